@@ -190,6 +190,7 @@ export type Account = {
   balance?: string | null;
   overdue?: string | null;
   availableCredit?: string | null;
+  owedElsewhere?: string | null;
   accountName: string;
   accountNo: string;
   individual?: boolean | null;
@@ -198,6 +199,7 @@ export type Account = {
   phone?: string | null;
   email?: string | null;
   outlets: string[];
+  currency?: string | null;
   creditLimit?: string | null;
   creditDays?: number | null;
   authorisedPersons?: {
@@ -220,6 +222,7 @@ export type Company = {
   outstanding?: string | null;
   overdue?: string | null;
   availableCredit?: string | null;
+  owedElsewhere?: string | null;
   blockReason?: string | null;
   companyName: string;
   companyCode: string;
@@ -230,7 +233,12 @@ export type Company = {
   contactPerson?: string | null;
   phone?: string | null;
   email?: string | null;
+  currency?: string | null;
   creditLimit: string;
+  otherLimits?: {
+    currency: string;
+    creditLimit: string;
+  }[] | null;
   creditDays: number;
   billingCycle: 'perBill' | 'weekly' | 'fortnightly' | 'monthly';
   discountId?: string | null;
@@ -256,6 +264,7 @@ export type Settlement = {
   accountId?: string | null;
   outletId?: string | null;
   receivedDate?: string | null;
+  currency?: string | null;
   amount?: string | null;
   paymentMethod?: 'cash' | 'card' | 'cheque' | 'bankTransfer' | 'accountCredit' | 'writeOff' | null;
   paymentReference?: string | null;
@@ -1312,6 +1321,7 @@ export type OutletOfTheGroup = {
   name: string;
   code?: string | null;
   outletId?: string | null;
+  currency?: string | null;
   isCentralStore?: boolean | null;
   status: 'active' | 'inactive';
   createdBy?: string | null;

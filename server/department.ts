@@ -145,6 +145,8 @@ export interface FiguresCall {
   record: AnyRecord;
   /** The person's outlets that have the record and share one currency. */
   outletIds: readonly string[];
+  /** That currency; null if unknown. */
+  currency: string | null;
   /** Their business date. */
   today: string;
 }

@@ -3,6 +3,7 @@
  * `kind`, so a new kind doesn't compile until each of them supports it.
  */
 
+import { currencyNow } from '../run/currency';
 import {
   type AnyRecord,
   DECIMAL_SCALE,
@@ -250,11 +251,12 @@ export type ValuesOf<F extends Fields> = Flat<
 export const shownKind = (field: Field): Exclude<Kind, 'computed'> =>
   field.kind === 'computed' ? field.as : field.kind;
 
-/** A field's decimal places, or undefined if it isn't a decimal. */
+/** A field's decimal places, or undefined if it isn't a decimal. Money has as many as the current currency (run/currency.ts). */
 export const scaleOf = (field: Field): number | undefined => {
-  const kind = shownKind(field);
+  const usual = DECIMAL_SCALE[shownKind(field)];
   const own = (field as { scale?: number }).scale;
-  return kind in DECIMAL_SCALE ? (own ?? DECIMAL_SCALE[kind]) : undefined;
+  if (usual === undefined) return undefined;
+  return own ?? (usual === 'currency' ? currencyNow().places : usual);
 };
 
 /** 'invoiceDate' -> 'Invoice date', 'sentToGRN' -> 'Sent to GRN'. */

@@ -36,7 +36,7 @@ export interface Values {
   decimal: string;
   /** Stock quantity, 4 decimals, shown with 3. */
   quantity: string;
-  /** Amount in the outlet's currency, 2 decimals. */
+  /** Amount in the outlet's currency, with that currency's decimals. */
   money: string;
   /** Cost per unit, 6 decimals; hidden without VIEW_COST. */
   cost: string;
@@ -77,8 +77,14 @@ export type AnyRecord = Record<string, unknown>;
 /** One colour and one word for a status everywhere (look.md): draft grey, waiting amber, approved green, ... */
 export type Tone = 'grey' | 'amber' | 'green' | 'blue' | 'muted' | 'red';
 
-/** Kinds stored as decimal strings, with their decimal places. */
-export const DECIMAL_SCALE: Partial<Record<Kind, number>> = { decimal: 6, quantity: 4, money: 2, cost: 6, percent: 4 };
+/** Kinds stored as decimal strings, with their decimal places; money has as many as its currency. */
+export const DECIMAL_SCALE: Partial<Record<Kind, number | 'currency'>> = {
+  decimal: 6,
+  quantity: 4,
+  money: 'currency',
+  cost: 6,
+  percent: 4,
+};
 
 /** The marks that `name`, `code` and `status` put on a field. */
 export interface Marks {

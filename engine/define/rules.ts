@@ -36,6 +36,8 @@ export interface Context {
   settings: AnyRecord;
   /** The record of the outlet. */
   outlet: AnyRecord;
+  /** The currency of a shared record's amounts: of its outlets' currencies, the one with the most decimals. @default the outlet's */
+  currency?: string | undefined;
 }
 
 /**

@@ -2,7 +2,8 @@
 
 import { type AnyRecord, choiceLabel, type Field, labelOf, nameInWords, scaleOf } from '../define/fields';
 import type { Column, Report } from '../define/report';
-import { fixed } from '../run/decimal';
+import { inCurrency } from '../run/currency';
+import { fixed, money } from '../run/decimal';
 import { type ColumnPlaces, type FigureColumn, placesInTable, type UnitPlaces } from '../run/figures';
 import { evaluateFormula, namesIn, parseFormula } from '../run/formula';
 import { isDay, showDay } from '../run/time/days';
@@ -29,8 +30,10 @@ export interface ReportAnswer {
   compared?: OtherSide;
   /** The effective request, defaults filled in: outlets (ids), dates, the declared parameters. */
   params: AnyRecord;
-  /** ISO code, the same for all requested outlets. */
+  /** ISO code; null if the requested outlets have several currencies. */
   currency: string | null;
+  /** The answer for the outlets of each currency, if amounts are in several: they are never added up, so the whole has no rows and no totals. */
+  currencies?: readonly ReportAnswer[];
   note?: string;
 }
 
@@ -154,34 +157,31 @@ export function tableColumns(
   });
 }
 
-const ZEROS: Record<string, unknown> = { money: '0.00', quantity: '0.0000', integer: 0 };
+const ZEROS: Record<string, () => unknown> = { money: () => money(0), quantity: () => '0.0000', integer: () => 0 };
 
 /** A row's value in a column. A payment method without a payment is zero, not unknown; a null total is unknown. */
 export function valueAt(column: TableColumn, row: AnyRecord): unknown {
   const stored = row[column.key];
   if (column.value === undefined || stored === null || stored === undefined) return stored ?? null;
   const value = objectIn(stored)[column.value];
-  return value === undefined ? ZEROS[column.field.kind] : value;
+  return value === undefined ? ZEROS[column.field.kind]?.() : value;
 }
 
-/** Decimals per column: the same in all rows with the same unit, and in the totals. */
+/** Decimals per column: the same in all rows with the same unit, and in the totals; amounts have as many as the answer's currency. */
 export const placesByColumn = (
   columns: readonly TableColumn[],
-  { docs, totals }: ReportAnswer,
+  { docs, totals, currency }: ReportAnswer,
   placesOfUnit?: UnitPlaces,
 ): ReadonlyMap<string, RowPlaces> => {
-  const places = placesInTable(
-    columns.map((column): FigureColumn<AnyRecord> => {
-      const { field, inUnit } = column;
-      return {
-        field,
-        value: (row) => valueAt(column, row),
-        unitOf: inUnit === undefined ? undefined : (row) => row[inUnit],
-      };
-    }),
-    [...docs, totals],
-    placesOfUnit,
-  );
+  const figures = columns.map((column): FigureColumn<AnyRecord> => {
+    const { field, inUnit } = column;
+    return {
+      field,
+      value: (row) => valueAt(column, row),
+      unitOf: inUnit === undefined ? undefined : (row) => row[inUnit],
+    };
+  });
+  const places = inCurrency(currency, () => placesInTable(figures, [...docs, totals], placesOfUnit));
   return new Map(columns.map(({ id }, index) => [id, places[index] ?? WHOLE]));
 };
 export type RowPlaces = ColumnPlaces<AnyRecord>;

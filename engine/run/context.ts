@@ -14,11 +14,13 @@ interface ContextInput {
   settings: AnyRecord;
   /** Module of the declaration; an action without a module belongs to it. */
   module: string;
+  /** Of a shared record's amounts. @default the outlet's */
+  currency?: string | undefined;
   can: (module: string, action: string) => boolean;
 }
 
 /** The context of an entity's rules. */
-export const contextOf = ({ now, userId, outlet, settings, module, can }: ContextInput): Context => ({
+export const contextOf = ({ now, userId, outlet, settings, module, currency, can }: ContextInput): Context => ({
   today: businessDate(now, outlet),
   userId,
   can: (action) => {
@@ -27,6 +29,7 @@ export const contextOf = ({ now, userId, outlet, settings, module, can }: Contex
   },
   settings,
   outlet,
+  ...(currency ? { currency } : {}),
 });
 
 /** What the default words are resolved from. */

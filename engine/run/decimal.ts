@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { currencyNow } from './currency';
 
 /**
  * Exact decimals on both sides of the wire (domain section 0). Values are sent as strings, arithmetic is decimal, and rounding is half-up
@@ -12,8 +13,8 @@ export type Decimal = Big;
 /** The inputs for a decimal: typed, stored or computed. */
 export type Numeric = string | number | Big | null | undefined;
 
-/** Decimal places by meaning: money 2, unit cost 6, quantity 4, percent 4. */
-const SCALE = { money: 2, cost: 6, quantity: 4, percent: 4 } as const;
+/** Decimal places by meaning: unit cost 6, quantity 4, percent 4. Money has its currency's. */
+const SCALE = { cost: 6, quantity: 4, percent: 4 } as const;
 
 /** Parses a value; empty, null and unreadable values count as zero (the validator has already refused unreadable ones). */
 export function dec(value: unknown): Decimal {
@@ -50,7 +51,20 @@ const rounded = (value: Decimal, scale: number): string => {
 /** `value` as a string with exactly `scale` decimals, rounded half-up. */
 export const fixed = (value: unknown, scale: number): string => padded(value, scale) ?? rounded(dec(value), scale);
 
-export const money = (value: unknown): string => fixed(value, SCALE.money);
+/** An amount with the decimals of its currency: `currencyNow`. */
+export const money = (value: unknown): string => fixed(value, currencyNow().places);
+const placesIn = (text: string): number => text.split('.')[1]?.length ?? 0;
+
+/** Two amounts of one currency added up, or the opposite of one: with the decimals that they are written with. */
+export const added = (one: string, other: string): string =>
+  fixed(dec(one).plus(dec(other)), Math.max(placesIn(one), placesIn(other)));
+export const negated = (amount: string): string => fixed(dec(amount).neg(), placesIn(amount));
+
+/** A given amount as it is: with the decimals of the current currency, and all of its own if it has more. */
+export const wholly = (value: unknown): string => {
+  const given = dec(value);
+  return fixed(given, Math.max(placesIn(given.toFixed()), currencyNow().places));
+};
 export const cost = (value: unknown): string => fixed(value, SCALE.cost);
 /** What quantities are first rounded to: sums of thirds, each cut off after 20 decimals, are whole again, and ties are ties. */
 const WHOLE_AGAIN = 12;
@@ -62,7 +76,7 @@ export const quantity = (value: unknown): string =>
 export const isDecimal = (value: string): boolean => /^-?(\d+(\.\d*)?|\.\d+)$/.test(value);
 
 /**
- * Splits `amount` over `weights` in cents. The largest weight gets the remainder, so the shares add up exactly (domain 0 and 2.3.4). If all
+ * Splits `amount` over `weights` in the currency's smallest unit. The largest weight gets the remainder, so the shares add up exactly (domain 0 and 2.3.4). If all
  * weights are zero, the first gets everything.
  */
 export function allocate(amount: unknown, weights: readonly unknown[]): string[] {

@@ -4,17 +4,16 @@
  */
 
 import { type Field, type Kind, scaleOf, shownKind } from '../define/fields';
+import { currencyNow } from './currency';
 import { dec, fixed, groupDigits, isDecimal } from './decimal';
 
 /** An unknown figure. */
 export const DASH = '–';
 const MINUS = '−';
 
-/** The minimum and maximum decimals of a column, by kind. */
+/** The minimum and maximum decimals of a column, by kind. For money and costs, the currency decides. */
 const PLACES: Partial<Record<Kind, readonly [least: number, most: number]>> = {
   integer: [0, 0],
-  money: [2, 2],
-  cost: [2, 2],
   quantity: [0, 3],
   percent: [0, 2],
   decimal: [0, 6],
@@ -31,9 +30,22 @@ export function decimalsOf(value: unknown, most = 20): number {
   return decimals.replace(/0+$/, '').length;
 }
 
+/** A unit cost may be part of the smallest coin. */
+const COST_PLACES = 2;
+/** The most decimals that a currency has: an amount in another currency than the current one is never rounded. */
+const AMOUNT_PLACES = 4;
+
+const placesOfKind = (kind: Kind): readonly [least: number, most: number] => {
+  const { places } = currencyNow();
+  if (kind === 'money') return [places, AMOUNT_PLACES];
+  if (kind === 'cost') return [places, Math.max(places, COST_PLACES)];
+  return PLACES[kind] ?? [0, 6];
+};
+
 const boundsOf = (field: Field): readonly [least: number, most: number] => {
-  const [least, most] = PLACES[shownKind(field)] ?? [0, 6];
-  const limit = Math.min(most, scaleOf(field) ?? most);
+  const kind = shownKind(field);
+  const [least, most] = placesOfKind(kind);
+  const limit = kind === 'money' ? most : Math.min(most, scaleOf(field) ?? most);
   return [Math.min(least, limit), limit];
 };
 

@@ -102,6 +102,8 @@ export interface Balance {
   lastDay?: string;
   /** The item's standard cost, or what its recipe costs: used if it has no history. */
   standardCost?: string;
+  /** The outlet's: the value has its decimals. */
+  currency?: string;
   /** Use of recipes that is too small to be posted: 20 decimals, negative if more was posted than used. @default none */
   carried?: string;
 }

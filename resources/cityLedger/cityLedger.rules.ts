@@ -1,7 +1,7 @@
 /** The city ledger's words and arithmetic (domain 1.3), the same in the console and on the server. */
 
 import { type AnyRecord, choice, date, type Fields, type Permissions, type RecordLink, text } from '#engine/define';
-import { type Decimal, dec, money, type Numeric } from '#engine/run/decimal';
+import { type Decimal, dec, groupDigits, money, type Numeric } from '#engine/run/decimal';
 
 /** Who may take payments: the words of the permission. */
 export const SETTLING: Permissions = { settle: { about: 'Record payments against what is owed.', risk: 'prices' } };
@@ -96,7 +96,7 @@ export function oldestFirst(
 ): { applied: string[]; rest: string } {
   let left: Decimal = dec(amount);
   const applied = bills.map(({ outstanding, date }) => {
-    if (until !== undefined && date > until) return '0.00';
+    if (until !== undefined && date > until) return money(0);
     const share = left.gt(dec(outstanding)) ? dec(outstanding) : left;
     left = left.minus(share);
     return money(share);
@@ -127,34 +127,57 @@ export interface OpenBill {
   lateDays: number;
   outletId: string;
   outlet: string;
+  /** The outlet's; '' if unknown. */
+  currency: string;
   accountId: string | null;
   account: string;
   amount: string;
   outstanding: string;
 }
 
-/** The position of a company or account, which the settlement pages start with. */
-export interface Position {
-  party: Party;
-  name: string;
-  /** Number or code. */
-  code: string;
+/** The amounts of a company or account in one currency: they are never added up with those in another. */
+export interface CurrencyPosition {
+  /** ISO 4217; '' if unknown. */
+  currency: string;
   /** The total outstanding amount; negative if they have paid in advance. */
   outstanding: string;
   /** The outstanding amount beyond bills that aren't due yet. */
   overdue: string;
   /** Money that isn't applied to a bill yet. */
   creditOnAccount: string;
-  availableCredit: string;
+  /** Null if there is no limit in this currency. */
+  availableCredit: string | null;
+}
+
+/** The position of a company or account, which the settlement pages start with; its own amounts are those in the first currency. */
+export interface Position extends CurrencyPosition {
+  party: Party;
+  name: string;
+  /** Number or code. */
+  code: string;
+  /** One for each currency in which they owe or may be charged, their own first. */
+  positions: readonly CurrencyPosition[];
   isBlocked: boolean;
   bills: OpenBill[];
   /** Outlets where the person can settle bills, in the person's order. */
-  outlets: { id: string; name: string }[];
+  outlets: { id: string; name: string; currency: string }[];
   today: string;
 }
 
-/** '12500' as '12,500.00', for sentences. */
-export const amountInWords = (amount: unknown): string => money(amount).replace(/\B(?=(\d{3})+(?!\d)\.)/g, ',');
+/** A position in one of its currencies: the amounts, and the bills and outlets with it. */
+export const positionIn = (position: Position, currency: string): Position => ({
+  ...position,
+  ...position.positions.find((each) => each.currency === currency),
+  bills: position.bills.filter((bill) => bill.currency === currency),
+  outlets: position.outlets.filter((outlet) => outlet.currency === currency),
+});
+
+/** '12500' as '12,500.00', for sentences; with the decimals of the current currency. */
+export const amountInWords = (amount: unknown): string => groupDigits(money(amount));
+
+/** The unit of an amount in a company's or account's own currency. */
+export const inOwn = ({ currency }: AnyRecord): string =>
+  typeof currency === 'string' && currency ? currency : '@currency';
 
 /** The settlement page of a company or account: `/settleCityLedgerBill/<id>?of=account`. */
 export const pathFor = (path: string, { kind, id }: Party): string => `${path}/${encodeURIComponent(id)}?of=${kind}`;

@@ -21,7 +21,7 @@ import {
 } from '#engine/define';
 import { dec } from '#engine/run/decimal';
 import { personalDataLink } from '../shared';
-import { amountInWords, partyLinks } from './cityLedger.rules';
+import { amountInWords, inOwn, partyLinks } from './cityLedger.rules';
 
 const isAlone = ({ individual }: Record<string, unknown>) => individual === true;
 
@@ -34,9 +34,10 @@ export default defineResource({
   paths: { list: '/listAccounts', create: '/createAccount', edit: '/editAccount' },
   fields: {
     Position: figures({
-      balance: money({ readOnly: true, ledger: 'owed', unit: '@currency', label: 'Outstanding', column: true, filterBy: true }),
-      overdue: money({ readOnly: true, ledger: 'overdue', unit: '@currency', column: true, filterBy: true }),
-      availableCredit: money({ readOnly: true, ledger: 'available', unit: '@currency', label: 'Available', column: true }),
+      balance: money({ readOnly: true, ledger: 'owed', unit: inOwn, label: 'Outstanding', column: true, filterBy: true }),
+      overdue: money({ readOnly: true, ledger: 'overdue', unit: inOwn, column: true, filterBy: true }),
+      availableCredit: money({ readOnly: true, ledger: 'available', unit: inOwn, label: 'Available', column: true }),
+      owedElsewhere: text({ readOnly: true, virtual: true, label: 'In other currencies', when: ({ owedElsewhere }) => Boolean(owedElsewhere) }),
     }),
     Account: block({
       accountName: name(80, { unique: ['companyId'] }),
@@ -57,7 +58,15 @@ export default defineResource({
       outlets: outlets({ label: 'Can charge at' }),
     }),
     Terms: block({
-      creditLimit: money({ min: 0, unit: '@currency', help: 'Leave blank to use the company’s limit' }),
+      currency: text({
+        once: true,
+        letters: 'upper',
+        names: 'currency',
+        default: '@group.currency',
+        when: isAlone,
+        help: 'Of the credit limit. Outlets charge in their own currency',
+      }),
+      creditLimit: money({ min: 0, unit: inOwn, help: 'Leave blank to use the company’s limit' }),
       creditDays: integer({ min: 0, max: 365, unit: 'days', label: 'Payment terms', when: isAlone }),
     }),
     'Authorised to sign': block({
@@ -80,6 +89,8 @@ export default defineResource({
     about: 'Company departments and projects, and guests with their own account. Tills charge bills to them.',
   },
   facts: { company: one('cityLedgerCompanies', ({ companyId }) => companyId) },
+  // An account's amounts are in its company's currency.
+  compute: (_account, { company }) => (company?.currency ? { currency: company.currency } : {}),
   check: (account, { company }) => [
     ...(isAlone(account) && !account.creditLimit ? [refuse('creditLimit', 'required', 'Enter a credit limit for this personal account')] : []),
     ...(!isAlone(account) && company && account.creditLimit && dec(account.creditLimit).gt(dec(company.creditLimit))

@@ -8,6 +8,7 @@ import {
   email,
   figures,
   integer,
+  list,
   longText,
   money,
   name,
@@ -22,7 +23,7 @@ import {
 } from '#engine/define';
 import { dec } from '#engine/run/decimal';
 import { personalDataLink } from '../shared';
-import { amountInWords, partyLinks } from './cityLedger.rules';
+import { amountInWords, inOwn, partyLinks } from './cityLedger.rules';
 
 const contacts = ['contactPerson', 'phone', 'email'] as const;
 
@@ -36,9 +37,10 @@ export default defineResource({
   paths: { list: '/listOrganizations', create: '/createOrganization', edit: '/editOrganization' },
   fields: {
     Position: figures({
-      outstanding: money({ readOnly: true, ledger: 'owed', unit: '@currency', column: true, filterBy: true }),
-      overdue: money({ readOnly: true, ledger: 'overdue', unit: '@currency', column: true, filterBy: true }),
-      availableCredit: money({ readOnly: true, ledger: 'available', unit: '@currency', label: 'Available', column: true }),
+      outstanding: money({ readOnly: true, ledger: 'owed', unit: inOwn, column: true, filterBy: true }),
+      overdue: money({ readOnly: true, ledger: 'overdue', unit: inOwn, column: true, filterBy: true }),
+      availableCredit: money({ readOnly: true, ledger: 'available', unit: inOwn, label: 'Available', column: true }),
+      owedElsewhere: text({ readOnly: true, virtual: true, label: 'In other currencies', when: ({ owedElsewhere }) => Boolean(owedElsewhere) }),
       blockReason: text({ readOnly: true, maxLength: 200, label: 'Reason for block', when: ({ blocked }) => blocked === true }),
     }),
     Company: block({
@@ -56,7 +58,21 @@ export default defineResource({
       email: email({ help: 'Statements are sent here' }),
     }),
     Terms: block({
-      creditLimit: money({ required: true, min: 0, unit: '@currency', help: 'Charges above the limit are refused' }),
+      currency: text({
+        once: true,
+        letters: 'upper',
+        names: 'currency',
+        default: '@group.currency',
+        help: 'Of the credit limit and the opening balance. Outlets charge in their own currency',
+      }),
+      creditLimit: money({ required: true, min: 0, unit: inOwn, help: 'Charges above the limit are refused' }),
+      otherLimits: list(
+        {
+          currency: text({ required: true, letters: 'upper', names: 'currency' }),
+          creditLimit: money({ required: true, min: 0 }),
+        },
+        { one: 'limit', label: 'Limits in other currencies', max: 20 },
+      ),
       creditDays: integer({ required: true, min: 0, max: 365, default: 30, unit: 'days', label: 'Payment terms' }),
       billingCycle: choice(['perBill', 'weekly', 'fortnightly', 'monthly'], {
         required: true,
@@ -69,7 +85,7 @@ export default defineResource({
       openingBalance: money({
         once: true,
         notCopied: true,
-        unit: '@currency',
+        unit: inOwn,
         help: 'Balance brought forward (negative if you owe them). Can’t be changed later',
       }),
       openingBalanceDate: date({

@@ -1,5 +1,5 @@
 import { block, choice, date, datetime, defineResource, list, longText, money, reference, text } from '#engine/define';
-import { ALLOCATION_LABELS, ALLOCATIONS, METHOD_LABELS, PAYMENT_METHODS, partyPath } from './cityLedger.rules';
+import { ALLOCATION_LABELS, ALLOCATIONS, inOwn, METHOD_LABELS, PAYMENT_METHODS, partyPath } from './cityLedger.rules';
 
 const isCancelled = ({ status }: Record<string, unknown>) => status === 'cancelled';
 const has = (key: string) => (record: Record<string, unknown>) => Boolean(record[key]);
@@ -30,14 +30,15 @@ export default defineResource({
       accountId: reference('cityLedgerAccounts', { when: has('accountId'), column: true, filterBy: true, searchBy: true }),
       outletId: reference('outlets', { label: 'Received at' }),
       receivedDate: date({ label: 'Received on', column: 2, filterBy: true }),
-      amount: money({ unit: '@currency', column: 6 }),
+      currency: text({ when: has('currency') }),
+      amount: money({ unit: inOwn, column: 6 }),
       paymentMethod: choice(PAYMENT_METHODS, { labels: METHOD_LABELS, label: 'Paid by', column: true, filterBy: true }),
       paymentReference: text({ label: 'Reference', when: has('paymentReference'), searchBy: true }),
       chequeNo: text({ label: 'Cheque no.', when: has('chequeNo'), searchBy: true }),
       bank: text({ when: has('bank') }),
       chequeDate: date({ label: 'Cheque date', when: has('chequeDate') }),
       allocation: choice(ALLOCATIONS, { labels: ALLOCATION_LABELS, when: has('allocation') }),
-      unallocated: money({ unit: '@currency', label: 'Kept as credit on account' }),
+      unallocated: money({ unit: inOwn, label: 'Kept as credit on account' }),
       reason: text({ maxLength: 200, when: has('reason') }),
       remarks: longText({ maxLength: 500 }),
       bills: list(

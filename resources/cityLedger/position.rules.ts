@@ -1,10 +1,11 @@
 /** Computes a position from a company's or account's record and its bills, for APIs with only the specification's calls. Pure. */
 
+import { inCurrency } from '#engine/run/currency';
 import { dec, isDecimal, money, sum } from '#engine/run/decimal';
 import { businessDate } from '#engine/run/time/businessDay';
 import { addDays, daysInclusive, isDay } from '#engine/run/time/days';
 import { rowsIn, textsIn } from '#engine/run/values';
-import { OPENING_WORDS, type OpenBill, type Party, type Position } from './cityLedger.rules';
+import { type CurrencyPosition, OPENING_WORDS, type OpenBill, type Party, type Position } from './cityLedger.rules';
 
 /** A record from another API, whose fields are checked one by one. */
 type Stored = Readonly<Record<string, unknown>>;
@@ -52,6 +53,7 @@ function openBill(row: Stored, { outlets, accounts, now }: PositionFacts, credit
     lateDays: Math.max(0, daysInclusive(dueDate, today) - 1),
     outletId: textOf(row.outletId),
     outlet: textOf(outlet?.name),
+    currency: textOf((outlet ?? outlets[0])?.currency),
     account: accountId === null ? '' : (accounts.get(accountId) ?? ''),
   };
 }
@@ -66,22 +68,37 @@ export function positionFrom(facts: PositionFacts): Position {
   const bills = rows
     .flatMap((row) => openBill(row, facts, creditDays) ?? [])
     .sort((one, other) => one.date.localeCompare(other.date) || one.billNo.localeCompare(other.billNo));
-  const total = (some: readonly OpenBill[]) => money(sum(some.map(({ outstanding }) => outstanding)));
-  const outstanding = amountOf(record.outstanding, record.balance) ?? total(bills);
-  const limit = amountOf(record.creditLimit, company?.creditLimit) ?? '0.00';
+  const currencies = [
+    ...new Set([...outlets.map(({ currency }) => textOf(currency)), ...bills.map(({ currency }) => currency)]),
+  ];
+  const isOne = currencies.length < 2;
+  const inOne = (currency: string): CurrencyPosition => {
+    const own = bills.filter((bill) => bill.currency === currency);
+    const total = (some: readonly OpenBill[]) => money(sum(some.map(({ outstanding }) => outstanding)));
+    // The record's amounts don't say a currency.
+    const stored = (...values: readonly unknown[]) => (isOne ? amountOf(...values) : undefined);
+    const outstanding = stored(record.outstanding, record.balance) ?? total(own);
+    const limit = stored(record.creditLimit, company?.creditLimit) ?? money(0);
+    return {
+      currency,
+      outstanding,
+      overdue: stored(record.overdue) ?? total(own.filter(({ isOverdue }) => isOverdue)),
+      creditOnAccount: stored(record.creditOnAccount) ?? money(0),
+      availableCredit: isOne ? (stored(record.availableCredit) ?? money(dec(limit).minus(dec(outstanding)))) : null,
+    };
+  };
+  const positions = currencies.map((currency) => inCurrency(currency, () => inOne(currency)));
   const signsAt = textsIn(record.outlets);
   return {
     party,
     name: textOf(record.companyName ?? record.accountName ?? record.name),
     code: textOf(record.companyCode ?? record.accountNo),
-    outstanding,
-    overdue: amountOf(record.overdue) ?? total(bills.filter(({ isOverdue }) => isOverdue)),
-    creditOnAccount: amountOf(record.creditOnAccount) ?? '0.00',
-    availableCredit: amountOf(record.availableCredit) ?? money(dec(limit).minus(dec(outstanding))),
+    ...(positions[0] ?? inOne('')),
+    positions,
     isBlocked: record.blocked === true,
     bills,
     outlets: outlets
-      .map(({ _id, name }) => ({ id: textOf(_id), name: textOf(name) }))
+      .map(({ _id, name, currency }) => ({ id: textOf(_id), name: textOf(name), currency: textOf(currency) }))
       .filter(({ id }) => signsAt.length === 0 || signsAt.includes(id)),
     today: businessDate(now, outlets[0]),
   };

@@ -8,7 +8,7 @@ import { AGE_WORDS } from './cityLedger.rules';
 export const nothingIsZero =
   (side: 'debit' | 'credit') =>
   (sums: ReportValues): unknown =>
-    sums[side] ?? '0.00';
+    sums[side] ?? money(0);
 /** The closing balance of a statement from its sums; unknown without an opening balance. */
 export const closingOf = ({ opening, debit, credit }: ReportValues): string | null =>
   opening === null ? null : money(dec(opening).plus(dec(debit)).minus(dec(credit)));

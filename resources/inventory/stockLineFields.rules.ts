@@ -12,6 +12,7 @@ import {
   reference,
   text,
 } from '#engine/define';
+import { currencyNow } from '#engine/run/currency';
 import { rowsIn, stepInto } from '#engine/run/values';
 import { asUnits, itemIn, type Use, unitFor, unitIdsOf } from './inventoryLines.rules';
 
@@ -91,7 +92,7 @@ export const bought: Offers = {
   tells: (item, facts) => {
     const listed = pricesIn(facts).find(({ itemId }) => itemId === stepInto(item, '_id'));
     const per = { to: 'units', id: listed?.purchaseUnitId };
-    return [...stockOf(item), { label: 'Last price', value: listed?.price, places: 2, of: per }];
+    return [...stockOf(item), { label: 'Last price', value: listed?.price, places: currencyNow().places, of: per }];
   },
 };
 

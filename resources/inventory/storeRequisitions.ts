@@ -3,6 +3,7 @@ import { linesOf } from '#engine/run/lines';
 import { CLOSING, closingActions } from './closing.rules';
 import { approvalProblems, approvedPlan, approvedProblems, issued, loweredList, requestedLines, requiredBy } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
+import { currencyProblems } from './transfers.rules';
 
 const { shortClose, reopen } = closingActions(issued, { issues: 'issueNumber', transfers: 'transferOutNumber' });
 
@@ -52,6 +53,7 @@ export default defineDocument({
   list: { about: 'What kitchens ask of the store, and outlets of each other. Issue notes and transfers fulfil them.' },
   frozen: ['srnType', 'toOutletId'],
   facts: {
+    place: one('restaurants', (requisition) => requisition.toOutletId),
     priority: one('priorityLevels', ({ priorityLevelId }) => priorityLevelId),
     issues: where('issueNotes', (requisition) => (requisition._id ? { srnId: requisition._id, status: 'draft' } : undefined)),
     transfers: where('transferOuts', (requisition) => (requisition._id ? { srnId: requisition._id, status: 'draft' } : undefined)),
@@ -63,12 +65,14 @@ export default defineDocument({
       requisition.requiredDate ||
       (linesOf(requisition).some(({ itemId }) => itemId) ? requiredBy(String(requisition.docDate || today), priority?.slaHours) : null),
   }),
-  check: function* (requisition) {
+  check: function* (requisition, { place }, context) {
     const { requiredDate, docDate, srnType, toOutletId, outletId } = requisition;
     if (requiredDate && docDate && requiredDate < docDate)
       yield refuse('requiredDate', 'order', 'Required must not be before the date of the requisition');
     if (srnType === 'transfer' && toOutletId && toOutletId === outletId)
       yield refuse('toOutletId', 'same', 'Choose another outlet; its own store issues to departments');
+    if (srnType === 'transfer')
+      yield* currencyProblems('toOutletId', context, place, 'Ask an outlet with the same currency, or order from a supplier');
     yield* approvedProblems(requisition);
   },
   actions: {

@@ -1,4 +1,4 @@
-import { choice, costMoney, defineDocument, documentCalls, quantity, reference, text } from '#engine/define';
+import { choice, costMoney, defineDocument, documentCalls, one, quantity, reference, text } from '#engine/define';
 import { stockLines } from './stockLines.rules';
 import {
   arrivalMovements,
@@ -8,6 +8,7 @@ import {
   arrivedLines,
   arrivedValue,
   betweenOutlets,
+  currencyProblems,
   nothingSettled,
   transferred,
 } from './transfers.rules';
@@ -86,7 +87,11 @@ export default defineDocument({
     totalCost: arrivedValue(arrival),
     ...(source ? { fromOutletId: source.outletId, items: arrivedLines(arrival, source) } : {}),
   }),
-  check: (arrival, { source }) => arrivalProblems(arrival, source),
+  facts: { place: one('restaurants', (arrival) => arrival.fromOutletId) },
+  check: function* (arrival, { source, place }, context) {
+    yield* currencyProblems('transferOutId', context, place, 'Close the transfer out, and receive the goods with a goods received note');
+    yield* arrivalProblems(arrival, source);
+  },
   actions: {
     approve: {
       check: (arrival, { source = {} }) => nothingSettled(arrival, source),

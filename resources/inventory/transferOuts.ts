@@ -1,10 +1,10 @@
-import { computed, costMoney, datetime, defineDocument, documentCalls, quantity, reference, refuse, text, twins, where } from '#engine/define';
+import { computed, costMoney, datetime, defineDocument, documentCalls, one, quantity, reference, refuse, text, twins, where } from '#engine/define';
 import { idsInLines } from '#engine/run/lines';
 import { CLOSING } from './closing.rules';
 import { issued } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
 import { closeTransfer } from './transferClosing.rules';
-import { betweenOutlets, inTransitOf, sendingProblems, transferred } from './transfers.rules';
+import { betweenOutlets, currencyProblems, inTransitOf, sendingProblems, transferred } from './transfers.rules';
 
 /** Transfers out (domain 1.6, 2.1): goods sent to another outlet, in transit until they arrive. */
 export default defineDocument({
@@ -66,9 +66,11 @@ export default defineDocument({
   },
   facts: {
     theirs: twins('inventoryItems', 'itemCode', idsInLines('itemId'), (transfer) => transfer.toOutletId),
+    place: one('restaurants', (transfer) => transfer.toOutletId),
     arrivals: where('transferIns', (transfer) => (transfer._id ? { transferOutId: transfer._id, status: 'draft' } : undefined)),
   },
-  check: function* (transfer, facts) {
+  check: function* (transfer, facts, context) {
+    yield* currencyProblems('toOutletId', context, facts.place, 'Issue the goods here, and receive them there with a goods received note');
     if (transfer.toOutletId && transfer.toOutletId === transfer.outletId) yield refuse('toOutletId', 'same', 'Choose another outlet');
     else yield* sendingProblems(transfer, facts);
   },

@@ -77,6 +77,20 @@ export const betweenOutlets = {
   fillLine: atThisOutlet,
 };
 
+type Place = Draft<Pick<RecordOf<'restaurants'>, 'name' | 'currency'>>;
+
+/** Stock is worth an amount in its outlet's currency, and no rate says what that is in another. */
+export function* currencyProblems(
+  field: string,
+  { outlet }: { outlet: { readonly currency?: unknown } },
+  there: Place | undefined,
+  instead: string,
+): Generator<Problem> {
+  if (!there?.currency || !outlet.currency || there.currency === outlet.currency) return;
+  const why = `${there.name} uses ${there.currency} and this outlet ${String(outlet.currency)}, so the value can’t be carried over`;
+  yield refuse(field, 'currency', `${why}. ${instead}`);
+}
+
 interface SendingFacts {
   items: RecordsById<'inventoryItems'>;
   units: Units;

@@ -48,10 +48,10 @@ targets as (
 ),
 -- A category or an item has no sales of its own: it is measured against all of them.
 sold as (
-  select s.key, sum(s.sales) as sales, sum(round(coalesce(:targetPct::numeric, t.pct, 30) * s.sales / 100, 2)) as budget,
-         sum(round(coalesce(t.wasted, 2) * s.sales / 100, 2)) as wastage_budget,
+  select s.key, sum(s.sales) as sales, sum(round(coalesce(:targetPct::numeric, t.pct, 30) * s.sales / 100, :places)) as budget,
+         sum(round(coalesce(t.wasted, :places) * s.sales / 100, :places)) as wastage_budget,
          -- Not rounded, so that the targets are the percentages that were typed.
-         sum(coalesce(:targetPct::numeric, t.pct, 30) * s.sales / 100) as target_part, sum(coalesce(t.wasted, 2) * s.sales / 100) as wastage_part
+         sum(coalesce(:targetPct::numeric, t.pct, 30) * s.sales / 100) as target_part, sum(coalesce(t.wasted, :places) * s.sales / 100) as wastage_part
   from (select case when :per = 'outlet' then d.outlet_id when :per in ('category', 'item') then '' else e.span end as key, d.outlet_id, sum(d.net_sales) as sales
         from daily_sales d join days e on e.day = d.business_date group by 1, 2) s
   left join targets t on t.outlet_id = s.outlet_id
@@ -112,7 +112,7 @@ figures as (
   from running r
 ),
 consumed as (
-  select f.*, available - closing as gross, available - closing - issues - wastage - complimentary + lost as net, round((opening + closing) / 2, 2) as average,
+  select f.*, available - closing as gross, available - closing - issues - wastage - complimentary + lost as net, round((opening + closing) / 2, :places) as average,
          case when :per in ('category', 'item') then (select sum(sales) from sold) else sales end as of_sales
   from figures f
 ),

@@ -1,7 +1,7 @@
 -- R17: what of an order came, when, and at which price (domain 3.1). Ordered, received and open are worth the order's net prices.
 with parts as (
-  select l.id, sum(l."netAmount") as ordered, sum(round(l."netAmount" * least(coalesce(l."receivedQty", 0), l."orderedQty") / nullif(l."orderedQty", 0), 2)) as received,
-         sum(round(l."netAmount" * coalesce(l."openQty", 0) / nullif(l."orderedQty", 0), 2)) as open
+  select l.id, sum(l."netAmount") as ordered, sum(round(l."netAmount" * least(coalesce(l."receivedQty", 0), l."orderedQty") / nullif(l."orderedQty", 0), :places)) as received,
+         sum(round(l."netAmount" * coalesce(l."openQty", 0) / nullif(l."orderedQty", 0), :places)) as open
   from lines_of_purchaseOrders l where l.doc_date between :fromDate and :toDate group by l.id
 ),
 receipts as (

@@ -67,7 +67,7 @@ tree as (
   where coalesce(:levels, 'all') = 'all' and k.item_id <> all(t.path)
 ),
 figures as (
-  select t.*, round(t.gross * t.factor * t.cost, 2) as line_cost from tree t
+  select t.*, round(t.gross * t.factor * t.cost, :places) as line_cost from tree t
 ),
 shared as (
   select f.*, 100 * line_cost / nullif(sum(line_cost) filter (where level = 1) over (partition by root_kind, root), 0) as share from figures f

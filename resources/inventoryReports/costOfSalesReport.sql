@@ -7,7 +7,7 @@ with target as (
 ),
 -- What the ingredients that a line took out of stock cost now, where that is asked for. A cost entered by hand stays what it was.
 today as (
-  select m.outlet_id, m.doc_id, m.line_no, round(sum(-m.qty * s.average_cost), 2) as cost
+  select m.outlet_id, m.doc_id, m.line_no, round(sum(-m.qty * s.average_cost), :places) as cost
   from movements m join balances s on s.outlet_id = m.outlet_id and s.item_id = m.item_id
   where :basis = 'current' and m.doc_type = 'bills' and m.business_date between :fromDate and :toDate
   group by m.outlet_id, m.doc_id, m.line_no

@@ -5,7 +5,7 @@ with priced as (
   from lines_of_goodsReceivedNotes l join records_of_goodsReceivedNotes g on g.id = l.id and g.status = 'approved'
   where l.doc_date between :fromDate::date - 365 and :toDate
 )
-select l.id as "documentId", l.line_no as "lineNo", round((p.price - p.before) * p.quantity, 2) as "priceRise"
+select l.id as "documentId", l.line_no as "lineNo", round((p.price - p.before) * p.quantity, :places) as "priceRise"
 from lines_of_goodsReceivedNotes l
 left join priced p on p.id = l.id and p.line_no = l.line_no
 where l.doc_date between :fromDate and :toDate

@@ -52,7 +52,7 @@ targets as (
   from records_of_systemSettings s
 ),
 priced as (
-  select v.*, r.cost, r.unknown, round(r.cost / v.portions, 2) as each, round(r.earlier / v.portions, 2) as earlier, i."itemCode", i."categoryId",
+  select v.*, r.cost, r.unknown, round(r.cost / v.portions, :places) as each, round(r.earlier / v.portions, :places) as earlier, i."itemCode", i."categoryId",
          coalesce((select (p ->> 'price')::numeric from jsonb_array_elements(coalesce(nullif(here.own -> 'priceLevels', 'null'), '[]')) p
                    where p ->> 'level' = :priceLevel and coalesce(p ->> 'portionId', '') = coalesce(v.portion, '') limit 1),
                   (select (p ->> 'price')::numeric from jsonb_array_elements(coalesce(nullif(coalesce(i.data, m.data, a.data) -> 'priceLevels', 'null'), '[]')) p

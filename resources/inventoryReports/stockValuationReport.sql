@@ -59,7 +59,7 @@ received as (
   where r.reach - r.qty < s.closing_qty
 ),
 ages as (
-  select outlet_id, item_id, round(sum((:toDate - business_date) * left_over) / nullif(sum(left_over), 0))::int as days, round(sum(left_over * cost), 2) as fifo
+  select outlet_id, item_id, round(sum((:toDate - business_date) * left_over) / nullif(sum(left_over), 0))::int as days, round(sum(left_over * cost), :places) as fifo
   from received group by outlet_id, item_id
 ),
 shares as (
@@ -74,7 +74,7 @@ select coalesce(i."itemName", 'Item of another outlet') as "itemName", i."itemCo
        s.closing_qty as "closingQty", s.closing_value as "closingValue",
        100 * s.closing_value / nullif(s.total, 0) as "sharePct",
        case when s.before < 0.8 * s.total then 'A' when s.before < 0.95 * s.total then 'B' else 'C' end as abc,
-       case when s.closing_qty = 0 then 0 else round(s.closing_qty * coalesce(p.price, i."standardCost"), 2) end as "lastPriceValue",
+       case when s.closing_qty = 0 then 0 else round(s.closing_qty * coalesce(p.price, i."standardCost"), :places) end as "lastPriceValue",
        coalesce(a.fifo, case when s.closing_qty = 0 then 0 else s.closing_value end) as "fifoValue",
        a.days as "ageDays", s.item_id as "itemId", 1 as items
 from shares s

@@ -23,7 +23,7 @@ sums as (
 ),
 -- What batches used of a component beyond the standard of their recipe; all that a lost batch used is waste.
 beyond as (
-  select l.outlet_id, l."itemId" as item_id, sum(l."baseQuantity" - l.standard) as qty, sum(l."lineCost" - round(l.standard * l."unitCost", 2)) as value
+  select l.outlet_id, l."itemId" as item_id, sum(l."baseQuantity" - l.standard) as qty, sum(l."lineCost" - round(l.standard * l."unitCost", :places)) as value
   from (select l.*, coalesce(l."standardQty", 0) * l."conversionFactor" / coalesce(l."conversionDivisor", 1) as standard
         from lines_of_batchRuns l where l.status = 'completed') l
   join records_of_batchRuns r on r.id = l.id and r."actualOutput" > 0

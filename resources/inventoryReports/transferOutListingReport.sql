@@ -6,8 +6,8 @@ with settled as (
   from lines_of_transferOuts l where l.doc_date between :fromDate and :toDate and l.status not in ('draft', 'delete')
 ),
 parts as (
-  select id, coalesce(sum(round(cost * (received + returned + lost) / sent, 2)), 0) as settled,
-         coalesce(sum(round(cost * returned / sent, 2)), 0) as returned, coalesce(sum(round(cost * lost / sent, 2)), 0) as lost,
+  select id, coalesce(sum(round(cost * (received + returned + lost) / sent, :places)), 0) as settled,
+         coalesce(sum(round(cost * returned / sent, :places)), 0) as returned, coalesce(sum(round(cost * lost / sent, :places)), 0) as lost,
          coalesce(sum(cost), 0) as sent
   from settled group by id
 ),

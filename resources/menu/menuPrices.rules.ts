@@ -4,7 +4,7 @@
  */
 
 import type { Draft, RecordOf, RowOf } from '#engine/define';
-import { fixed } from '#engine/run/decimal';
+import { wholly } from '#engine/run/decimal';
 
 /** Channels and occasions with their own prices. */
 export const PRICE_LEVELS = ['dineIn', 'takeaway', 'delivery', 'online', 'uber', 'pickme', 'happyHour'] as const;
@@ -47,7 +47,7 @@ type LevelRow = Draft<RowOf<MenuItem, 'priceLevels'>>;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const amount = (value: unknown): string | undefined =>
-  value === undefined || value === null || value === '' ? undefined : fixed(value, 2);
+  value === undefined || value === null || value === '' ? undefined : wholly(value);
 
 /** Whether a row is for that place; a key that is empty on both sides matches. */
 const isFor = (

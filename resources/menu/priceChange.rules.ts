@@ -4,7 +4,7 @@
  */
 
 import { datetime, text } from '#engine/define';
-import { type Decimal, dec, fixed, isDecimal } from '#engine/run/decimal';
+import { type Decimal, dec, fixed, isDecimal, money } from '#engine/run/decimal';
 import { textsIn } from '#engine/run/values';
 import type { PriceRow } from './bulkPrices.rules';
 
@@ -62,9 +62,9 @@ export function changedPrice(
         : method === 'addPercent'
           ? from.times(dec(value).plus(100)).div(100)
           : from;
-  // From the exact figure: after rounding to cents, a price just below the middle would round up.
+  // From the exact figure: after rounding to the smallest coin, a price just below the middle would round up.
   const price = rounded(next, rounding);
-  return fixed(price.lt(0) && !row.isReduction ? 0 : price, 2);
+  return money(price.lt(0) && !row.isReduction ? 0 : price);
 }
 
 /** A price's change in percent with one decimal; undefined if there was none, or zero. */
@@ -112,10 +112,10 @@ export function costOf({
   return highest;
 }
 
-/** Parses a price, or undefined: at most two decimals, grouping commas allowed. */
+/** Parses a price, or undefined: at most as many decimals as the currency has, grouping commas allowed. */
 export function readPrice(typed: string): string | undefined {
   const plain = typed.trim().replace(/,(?=\d{3}(\D|$))/g, '');
-  return isDecimal(plain) && dec(plain).eq(dec(fixed(plain, 2))) ? fixed(plain, 2) : undefined;
+  return isDecimal(plain) && dec(plain).eq(dec(money(plain))) ? money(plain) : undefined;
 }
 
 /** One price with its change. */

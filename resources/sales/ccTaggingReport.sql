@@ -5,7 +5,7 @@ select p.business_date as date, b.bill_no as "billNo",
        p.batch_no as "batchNo", p.last4, p.approval_code as "approvalCode", p.tagged, p.tagged_by as "taggedBy",
        (select string_agg(distinct d.name, ', ') from bill_discounts d
         where d.outlet_id = p.outlet_id and d.bill_id = p.bill_id and d.kind = 'promotion') as promotion,
-       coalesce(:commissionPct, 0) as "commissionPct", round(p.amount * (100 - coalesce(:commissionPct, 0)) / 100, 2) as "expectedSettlement",
+       coalesce(:commissionPct, 0) as "commissionPct", round(p.amount * (100 - coalesce(:commissionPct, 0)) / 100, :places) as "expectedSettlement",
        p.business_date + :settlementDays as "settlementDate", p.reference, p.bill_id as id,
        case when p.tagged then 0 else p.amount end as "untaggedAmount", 1 as payments
 from payments p
@@ -16,7 +16,7 @@ where :kind = 'cards' and p.method = 'card' and p.status = 'posted' and (:bank i
 union all
 -- With the commission and the days of their custom payment, as they are now.
 select p.business_date, b.bill_no, p.payment_no, p.outlet_id, p.amount, p.tip, p.method, null, null, null, null, null, p.tagged, p.tagged_by, null,
-       coalesce(:commissionPct, c.pct), round(p.amount * (100 - coalesce(:commissionPct, c.pct)) / 100, 2), p.business_date + coalesce(:settlementDays, c.days),
+       coalesce(:commissionPct, c.pct), round(p.amount * (100 - coalesce(:commissionPct, c.pct)) / 100, :places), p.business_date + coalesce(:settlementDays, c.days),
        p.reference, p.bill_id, case when p.tagged then 0 else p.amount end, 1
 from payments p
 cross join lateral (select coalesce(c."commissionPct", 0) as pct, c."settlementDays"::int as days from records_of_customPayments c

@@ -3,11 +3,11 @@ with taken as (
   select business_date, outlet_id, bank, card_type, card_terminal, tagged, payments, amount, tip, amount as settled from cards_by_day
   where :kind = 'cards' and coalesce(:commissionPct, 0) = 0
   union all
-  select p.business_date, p.outlet_id, p.bank, p.card_type, p.card_terminal, p.tagged, 1, p.amount, p.tip, round(p.amount * (100 - :commissionPct) / 100, 2)
+  select p.business_date, p.outlet_id, p.bank, p.card_type, p.card_terminal, p.tagged, 1, p.amount, p.tip, round(p.amount * (100 - :commissionPct) / 100, :places)
   from payments p join bills b on b.outlet_id = p.outlet_id and b.id = p.bill_id and b.status = 'settled'
   where :kind = 'cards' and coalesce(:commissionPct, 0) <> 0 and p.method = 'card' and p.status = 'posted'
   union all
-  select p.business_date, p.outlet_id, null, p.method, null, p.tagged, 1, p.amount, p.tip, round(p.amount * (100 - coalesce(:commissionPct, c.pct)) / 100, 2)
+  select p.business_date, p.outlet_id, null, p.method, null, p.tagged, 1, p.amount, p.tip, round(p.amount * (100 - coalesce(:commissionPct, c.pct)) / 100, :places)
   from payments p join bills b on b.outlet_id = p.outlet_id and b.id = p.bill_id and b.status = 'settled'
   cross join lateral (select coalesce(c."commissionPct", 0) as pct from records_of_customPayments c
                       where c.name = p.method and p.outlet_id = any(c.outlets) and (c."commissionPct" > 0 or c."settlementDays" > 0) order by c.id limit 1) c

@@ -13,7 +13,7 @@ import {
   text,
   where,
 } from '#engine/define';
-import { dec } from '#engine/run/decimal';
+import { dec, wholly } from '#engine/run/decimal';
 import { showDay } from '#engine/run/time/days';
 import { orderTypes } from '../shared';
 import type { Charge } from './charges.rules';
@@ -25,7 +25,7 @@ const isPercentage = ({ calculation }: AnyRecord): boolean => (calculation ?? 'p
 /** '10%', '60.00 a bill': a charge in words for lists. */
 export function rateInWords({ calculation, value }: Pick<Charge, 'calculation' | 'value'>): string {
   const per = PER[calculation as keyof typeof PER];
-  return per ? `${dec(value).toFixed(2)} ${per}` : `${dec(value).toFixed()}%`;
+  return per ? `${wholly(value)} ${per}` : `${dec(value).toFixed()}%`;
 }
 
 /** 'from 1 Jan 2024', 'ended 31 Dec 2023'; nothing if it is always valid. `today`: YYYY-MM-DD. */

@@ -14,6 +14,7 @@ export default defineResource({
     code: text({ column: true }),
     // Its id under the name that documents use.
     outletId: text({ readOnly: true, hidden: true, virtual: true }),
+    currency: text(),
     isCentralStore: boolean({ column: true, label: 'Central store' }),
   },
 });

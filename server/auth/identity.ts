@@ -1,4 +1,5 @@
 import { ADMINISTRATOR_ROLE } from '#engine/read/access';
+import { finest } from '#engine/run/currency';
 import type { Database, Queryable } from '../db/types';
 import { type AccessClaims, readAccessToken, sessionIdOf, tokenKey } from './tokens';
 
@@ -12,7 +13,7 @@ export interface Identity {
   /** The person's outlets; nothing from other outlets is ever shown. */
   outletIds: string[];
   /** The existing ones, in the person's order; the first is selected by default. */
-  outlets: { id: string; name: string }[];
+  outlets: { id: string; name: string; currency?: string }[];
   /** Module -> granted actions. Empty for an administrator, who has everything. */
   permissions: Record<string, readonly string[]>;
   isAdministrator: boolean;
@@ -34,7 +35,7 @@ interface IdentityRow extends Record<string, unknown> {
     mustChangePassword?: boolean;
   };
   modules: { moduleId: string; actions?: string[] }[] | null;
-  outlets: { id: string; name: string }[];
+  outlets: Identity['outlets'];
   /** How long the session lives unless it is renewed. */
   left_ms: number;
 }
@@ -58,7 +59,7 @@ async function readIdentity(
 ): Promise<{ identity: Identity; leftMs: number } | undefined> {
   const [row] = await db.query<IdentityRow>(
     `select u.data as "user", r.data -> 'module' as modules, coalesce((
-         select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.data ->> 'name') order by mine.place)
+         select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.data ->> 'name', 'currency', o.data ->> 'currency') order by mine.place)
          from jsonb_array_elements_text(case jsonb_typeof(u.data -> 'outletIds') when 'array' then u.data -> 'outletIds' else '[]' end)
            with ordinality as mine (id, place)
          join records o on o.group_id = s.group_id and o.resource = 'outlets' and o.id = mine.id
@@ -145,6 +146,10 @@ export const copyOf = (identity: Identity): Identity => ({
   outletIds: [...identity.outletIds],
   outlets: [...identity.outlets],
 });
+
+/** The currency of a person's outlets, or of some of them; of several currencies, the one with the most decimals. */
+export const currencyOf = ({ outlets }: Pick<Identity, 'outlets'>, ids?: readonly string[]): string | undefined =>
+  finest(outlets.flatMap(({ id, currency }) => (currency && (!ids || ids.includes(id)) ? [currency] : [])));
 
 /** RFC 6750: the scheme is required, in any case. */
 const tokenOf = (bearer: string | undefined): string => /^Bearer +(\S+) *$/i.exec(bearer ?? '')?.[1] ?? '';

@@ -1,4 +1,5 @@
 import { ConfigError } from '../config';
+import amounts from './amounts.sql?raw';
 import archive from './archive.sql?raw';
 import ask from './ask.sql?raw';
 import changes from './changes.sql?raw';
@@ -8,6 +9,7 @@ import { type OpenDatabase, type Transaction, withoutTimeout } from './core';
 import exactUnits from './exactUnits.sql?raw';
 import folded from './folded.sql?raw';
 import lastPrices from './lastPrices.sql?raw';
+import ledgerCurrencies from './ledgerCurrencies.sql?raw';
 import menu from './menu.sql?raw';
 import movedStock from './movedStock.sql?raw';
 import packs from './packs.sql?raw';
@@ -227,6 +229,12 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     name: 'refunds on the day they were paid; payments less change; one net of lines; the net of what has a known cost',
     sql: refundDays,
   },
+  {
+    version: 44,
+    name: 'amounts have the decimals of their currency: no column rounds them to two',
+    sql: amounts,
+  },
+  { version: 45, name: 'what companies and accounts owe, by currency', sql: ledgerCurrencies },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

@@ -8,6 +8,7 @@ import { type AnyRecord, inSentence } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { can } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
+import { inCurrency } from '#engine/run/currency';
 import { withComputed } from '#engine/run/evaluate/computed';
 import { ruleProblems } from '#engine/run/evaluate/evaluate';
 import { readsItsOwn } from '#engine/run/evaluate/facts';
@@ -170,7 +171,7 @@ export async function act(
   const queued = !asJob && takesLong(action, record);
   const context = await contextFor(tx, identity, entity, outletOf(entity, record));
   const words = wordsFor(identity, context, { outletId: outletOf(entity, record) });
-  const asked = () => argumentsOf(action, input, { record, words, today: context.today });
+  const asked = () => argumentsOf(action, input, { record, words, context });
   const args = asJob ? objectIn(input.arguments) : await requireChosen(tx, identity, action, asked(), record);
   const situation = await loadPlan(tx, { identity, entity, key, action, record, args, context }, !queued);
   const to = statusAfter(situation);
@@ -283,11 +284,6 @@ function after(situation: ActionContext, status: string, posted: readonly Posted
         ...(declares(entity, 'approvalErrors') ? { approvalErrors: null } : {}),
       }
     : {};
-  return withComputed(fieldsOf(entity), {
-    ...record,
-    ...plan.set,
-    ...costsWritten(situation, posted),
-    ...signed,
-    status,
-  });
+  const changed = { ...record, ...plan.set, ...costsWritten(situation, posted), ...signed, status };
+  return inCurrency(situation.context.outlet.currency, () => withComputed(fieldsOf(entity), changed));
 }

@@ -6,6 +6,7 @@ import type { Plan } from '#engine/define/rules';
 import { can, VIEW_COST } from '#engine/read/access';
 import { fieldsOf, titleOf } from '#engine/read/entities';
 import { recordPath } from '#engine/read/paths';
+import { inCurrency } from '#engine/run/currency';
 import { withComputed } from '#engine/run/evaluate/computed';
 import { sameValue } from '#engine/run/values';
 import { entityServingAs, findEntity } from '#resources';
@@ -39,7 +40,7 @@ function withSet(entity: Entity, record: AnyRecord, set: AnyRecord): AnyRecord {
 }
 
 /** The plan's patches on the locked records: several on one record are merged, and those without a change are dropped. */
-export function patchedRecords({ plan, held, entity, key }: ActionContext): Patched[] {
+export function patchedRecords({ plan, held, entity, key, context }: ActionContext): Patched[] {
   const patched = new Map<string, Patched>();
   for (const { resource, id, set } of plan.patches ?? []) {
     const at = heldKey(resource, id);
@@ -49,7 +50,8 @@ export function patchedRecords({ plan, held, entity, key }: ActionContext): Patc
     if (!before) {
       throw invalid([problem('', 'reference', `${target.label.one} ${id} does not exist any more`)]);
     }
-    patched.set(at, { entity: target, before, after: withSet(target, patched.get(at)?.after ?? before, set) });
+    const after = inCurrency(context.outlet.currency, () => withSet(target, patched.get(at)?.after ?? before, set));
+    patched.set(at, { entity: target, before, after });
   }
   return [...patched.values()].filter(({ before, after }) => changedKeys(before, after).length > 0);
 }
@@ -95,7 +97,8 @@ async function filledFrom(
   const target = findEntity(resource);
   const link = target?.kind === 'document' ? target.from?.[entity.name] : undefined;
   if (!link) throw new Error(`${entity.name}.${key} creates “${resource}”, which is not made from it`);
-  return link.fill(from, await loadFacts(tx, wholeGroup(identity), link.facts ?? {}, from), context);
+  const facts = await loadFacts(tx, wholeGroup(identity), link.facts ?? {}, from);
+  return inCurrency(context.outlet.currency, () => link.fill(from, facts, context));
 }
 
 /** Creates the plan's records, and returns the page to open: the plan's own, otherwise the one that `opens` names. */

@@ -6,6 +6,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import type { SettingRole } from '#engine/define/trade/setting';
 import { fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';
+import { inCurrency } from '#engine/run/currency';
 import { cost, dec, money, sum } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { settingAs } from '#engine/run/settings';
@@ -135,7 +136,10 @@ async function originalsOf(
  * The document's lines and total with the ledger's costs: unitCost, lineCost and priceVariance per line, totalCost, if the declaration has
  * these fields and the plan didn't set them. A reversal leaves the costs of the original posting.
  */
-export function costsWritten(situation: ActionContext, posted: readonly Posted[]): AnyRecord {
+export const costsWritten = (situation: ActionContext, posted: readonly Posted[]): AnyRecord =>
+  inCurrency(situation.context.outlet.currency, () => costsIn(situation, posted));
+
+function costsIn(situation: ActionContext, posted: readonly Posted[]): AnyRecord {
   const { record, plan } = situation;
   if (posted.length === 0 || plan.costs === 'set') return {};
   const document = situation.entity as Document;

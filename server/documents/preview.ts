@@ -84,7 +84,7 @@ export async function planAction(
       if (requireState(identity, entity, key, looked) === 'done') return nothing;
       const context = await contextFor(tx, identity, entity, outletOf(entity, record));
       const words = wordsFor(identity, context, { outletId: outletOf(entity, record) });
-      const args = argumentsOf(action, input, { record, words, today: context.today, isPreview: true });
+      const args = argumentsOf(action, input, { record, words, context, isPreview: true });
       const situation = await loadPlan(tx, { identity, entity, key, action, record, args, context }, false);
       const problems = await problemsOf(tx, situation);
       const patches = await patchesOf(tx, situation);

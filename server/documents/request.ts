@@ -2,10 +2,11 @@
 
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, inSentence, inWords } from '#engine/define/fields';
-import type { Action, Problem } from '#engine/define/rules';
+import type { Action, Context, Problem } from '#engine/define/rules';
 import { fieldsOf, isDocument, titleOf } from '#engine/read/entities';
 import { approvalsOf } from '#engine/read/openStates';
 import { argumentsFor } from '#engine/run/arguments';
+import { inCurrency } from '#engine/run/currency';
 import { referencesIn } from '#engine/run/evaluate/choices';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { validateFields } from '#engine/run/evaluate/validate';
@@ -58,11 +59,11 @@ export function rightFor(entity: Entity, key: string, record: AnyRecord): [modul
   return dot < 0 ? [entity.module, wanted] : [wanted.slice(0, dot), wanted.slice(dot + 1)];
 }
 
-/** The input for reading arguments: the record, the default words, and the date. */
+/** The input for reading arguments: the record, the default words, and the context. */
 interface Asked {
   record: AnyRecord;
   words: AnyRecord;
-  today: string;
+  context: Pick<Context, 'today' | 'outlet'>;
   /** For a preview, which runs before anyone was asked: nothing is required yet. */
   isPreview?: boolean;
 }
@@ -74,7 +75,8 @@ const askedFor = (field: Field, value: unknown): unknown =>
     : value;
 
 /** The arguments: under `arguments`, or next to the record's own fields, as the spec's calls send everything. */
-export function argumentsOf(action: Action, input: AnyRecord, { record, words, today, isPreview }: Asked): AnyRecord {
+export function argumentsOf(action: Action, input: AnyRecord, { record, words, context, isPreview }: Asked): AnyRecord {
+  const { today, outlet } = context;
   const fields = argumentsFor(action, record);
   if (!fields) return {};
   const apart = isRecord(input.arguments) ? input.arguments : undefined;
@@ -83,7 +85,9 @@ export function argumentsOf(action: Action, input: AnyRecord, { record, words, t
     Object.fromEntries(
       Object.entries(fields).flatMap(([key, field]) => (key in input ? [[key, askedFor(field, input[key])]] : [])),
     );
-  const { value, problems } = validateFields(fields, withDefaults(fields, given, words), { today });
+  const { value, problems } = inCurrency(outlet.currency, () =>
+    validateFields(fields, withDefaults(fields, given, words), { today }),
+  );
   const wrong = isPreview ? problems.filter(({ rule }) => rule !== 'required') : problems;
   if (wrong.length > 0) throw invalid(wrong);
   return isPreview ? withoutBlanks(value) : value;

@@ -17,6 +17,8 @@ import {
   tilesFor,
 } from '#engine/read/dashboards';
 import { totalsFrom, visibleColumns } from '#engine/read/reporting';
+import { inCurrency } from '#engine/run/currency';
+import { money } from '#engine/run/decimal';
 import { type Query, queryText } from '#engine/run/query/query';
 import { comparedWith, type Days } from '#engine/run/time/compare';
 import { objectIn } from '#engine/run/values';
@@ -26,7 +28,7 @@ import type { Database } from '../db/types';
 import { ApiError } from '../http/errors';
 import { arrangementOf } from './arrangements';
 import type { Asked } from './dashboardAsked';
-import { readRequest } from './request';
+import { readRequest, refusalOf } from './request';
 import { type OutletReader, outletReader } from './request/scope';
 import { type Found, findRows } from './statement';
 import { waitingFor } from './waiting';
@@ -44,7 +46,12 @@ interface Reading {
   /** Whether a tile shows a total. */
   isTotalled: boolean;
 }
-type Result = { params: TileValues; found: Found; totals: TileValues; currency: string | null } | { problem: string };
+interface FoundIn {
+  found: Found;
+  totals: TileValues;
+  currency: string | null;
+}
+type Result = (FoundIn & { params: TileValues }) | { problem: string };
 
 /** Collects the tiles' queries and runs them; equal queries run once. */
 class Readings {
@@ -86,7 +93,8 @@ class Readings {
   private async one({ report, query, rows, isTotalled }: Reading): Promise<Result> {
     try {
       const request = await readRequest(this.db, this.identity, report, queryText(report, query), this.readOutlets);
-      const { scope, parameters, today, currency } = request;
+      const { scope, parameters, today, currency, currencies } = request;
+      if (currencies.length > 0) return { problem: refusalOf(this.identity, currencies) };
       const found = await findRows(this.db, report, scope, this.identity, {
         values: { ...parameters, today },
         sort: request.sort,
@@ -97,7 +105,8 @@ class Readings {
         isSumless: !isTotalled,
       });
       const { days: _days, ...shown } = parameters;
-      return { params: { ...shown, today }, found, currency, totals: totalsFrom(report, this.identity, found.sums) };
+      const totals = inCurrency(currency, () => totalsFrom(report, this.identity, found.sums));
+      return { params: { ...shown, today }, found, currency, totals };
     } catch (error) {
       if (error instanceof ApiError && (error.status === 400 || error.code === 'tooSlow'))
         return { problem: reasonOf(error) };
@@ -119,19 +128,15 @@ class Readings {
 const reasonOf = ({ errors, message }: ApiError): string => errors?.[0]?.message ?? message;
 
 /** A total by name, 'payments.cash' or the number of rows included. */
-function totalOf(of: string, { found, totals }: { found: Found; totals: TileValues }): unknown {
+function totalOf(of: string, { found, totals, currency }: FoundIn): unknown {
   if (of === ROWS) return found.total;
   const key = columnKeyOf(of);
   if (of === key) return totals[key] ?? null;
-  return objectIn(totals[key])[of.slice(key.length + 1)] ?? '0.00';
+  return objectIn(totals[key])[of.slice(key.length + 1)] ?? inCurrency(currency, () => money('0'));
 }
 
 /** The cell of the row that a figure names, or the total. */
-function figureOf(
-  of: string,
-  row: Readonly<Record<string, string>> | undefined,
-  read: { found: Found; totals: TileValues },
-) {
+function figureOf(of: string, row: Readonly<Record<string, string>> | undefined, read: FoundIn) {
   if (!row) return totalOf(of, read);
   const line = read.found.docs.find((each) => Object.entries(row).every(([key, value]) => each[key] === value));
   return line?.[of] ?? null;
@@ -203,8 +208,9 @@ function planTile(
     const key = readings.ask(report, query(asked.days));
     const [first = ''] = y;
     return () =>
-      answered(key, ({ found }) => {
-        const docs = found.groups.map(({ value, sums }) => ({ [x]: value, ...totalsFrom(report, identity, sums) }));
+      answered(key, ({ found, currency }) => {
+        const totals = (sums: TileValues) => inCurrency(currency, () => totalsFrom(report, identity, sums));
+        const docs = found.groups.map(({ value, sums }) => ({ [x]: value, ...totals(sums) }));
         return { docs: largestFirst(docs, first).slice(0, most), total: docs.length };
       });
   }

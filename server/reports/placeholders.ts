@@ -3,10 +3,11 @@ import { type Field, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { Parameters } from '../records/read/sql';
 
-/** Parameters that every report has. `days`: length of the range; `today`: the outlets' business date. */
+/** Parameters that every report has. `days`: length of the range; `today`: the outlets' business date; `places`: decimals of their currency. */
 const STANDARD: Readonly<Record<string, string>> = {
   today: 'date',
   outlets: 'text[]',
+  places: 'integer',
 };
 const BY_PERIOD: Record<Report['period'], Readonly<Record<string, string>>> = {
   range: { fromDate: 'date', toDate: 'date', days: 'integer' },

@@ -16,7 +16,7 @@ import type { Queryable } from '../db/types';
 import { invalid, problem } from '../http/errors';
 import { formatOf, unknownRecords } from './request/parameters';
 import { archivedBeforeOf, type OutletReader, outletReader, outletsAsked, refuseLiveDays } from './request/scope';
-import type { OtherRequest, RefuseParameter, ReportRequest } from './request/shape';
+import type { InCurrency, OtherRequest, RefuseParameter, ReportRequest } from './request/shape';
 import type { ReportScope } from './sources';
 
 /** The other side of a comparison: its outlets or dates. */
@@ -49,32 +49,29 @@ function otherOf(
 const showsMoney = (report: Report, identity: Identity): boolean =>
   visibleColumns(report, identity).some(([, field]) => field.kind === 'money' || field.kind === 'cost');
 
-/** Outlets of two currencies whose money the answer would add up. */
-function refuseCurrencies(
-  report: Report,
-  identity: Identity,
-  records: readonly { _id?: unknown; name?: unknown; currency?: unknown }[],
-  say: RefuseParameter,
-): void {
-  const currencies = currenciesOf(records);
-  if (currencies.length < 2 || !showsMoney(report, identity)) return;
-  const parts = currencies.map(
-    (currency) =>
-      `${currency}: ${identity.outlets
-        .filter(({ id }) => records.find((each) => each._id === id)?.currency === currency)
-        .map(({ name }) => name)
-        .join(', ')}`,
-  );
-  say(
-    'outlets',
-    'currency',
-    `These outlets use different currencies, which can’t be added up (${parts.join('; ')}). Choose outlets of one currency`,
-  );
+type OutletRecord = { _id?: unknown; currency?: unknown };
+
+/** The requested outlets by currency, in their order. */
+function byCurrency(outlets: ReportRequest['outlets'], records: readonly OutletRecord[]): InCurrency[] {
+  const parts = new Map<string, ReportRequest['outlets']>();
+  for (const outlet of outlets) {
+    const currency = textIn(records.find(({ _id }) => _id === outlet.id)?.currency) ?? '';
+    parts.set(currency, [...(parts.get(currency) ?? []), outlet]);
+  }
+  return [...parts].map(([currency, own]) => ({ currency, outlets: own }));
 }
 
-const currenciesOf = (records: readonly { currency?: unknown }[]): string[] => [
-  ...new Set(records.map(({ currency }) => String(currency ?? '')).filter(Boolean)),
-];
+/** Why the amounts of outlets with these currencies have no total. */
+export const refusalOf = (
+  { outlets }: Pick<Identity, 'outlets'>,
+  currencies: readonly { currency: string | null }[],
+): string => {
+  const parts = currencies.map(({ currency }) => {
+    const names = outlets.filter((each) => each.currency === currency).map(({ name }) => name);
+    return `${currency ?? ''}: ${names.join(', ')}`;
+  });
+  return `These outlets use different currencies, which can’t be added up (${parts.join('; ')}). Choose outlets of one currency`;
+};
 
 /** Parameters of a request that aren't the report's. */
 const BESIDES = ['group_id', 'bookmark', 'format'];
@@ -121,18 +118,28 @@ export async function readRequest(
   const checked = checkQuery(report, query, identity, today);
   problems.push(...checked.problems, ...checkText(report, text, today, BESIDES));
   const parameters: ReportValues = { outlets: scope.outletIds, ...checked.parameters };
-  refuseCurrencies(report, identity, records, say);
   refuseLiveDays(report, records, parameters, say);
+  const currencies = byCurrency(outlets, records);
   const other = otherOf(report, identity, query, { scope, parameters });
+  const isMoney = showsMoney(report, identity);
+  if (other?.side.outlets && isMoney) {
+    const both = byCurrency(
+      identity.outlets.filter(({ id }) => named.includes(id)),
+      records,
+    );
+    if (both.length > 1) say('outlets', 'currency', refusalOf(identity, both));
+  }
   if (other && !other.side.outlets)
     refuseLiveDays(report, records, other.parameters, (_field, rule, message) => say('compare', rule, message));
   const format = formatOf(text, say);
   problems.push(...(await unknownRecords(q, report.parameters, parameters, scope, problems)));
   if (problems.length > 0) throw invalid(problems);
+  const currency = currencies.length === 1 ? currencies[0]?.currency || undefined : undefined;
   return {
-    scope,
+    scope: { ...scope, currency },
     outlets,
-    currency: currenciesOf(records)[0] ?? null,
+    currency: currency ?? null,
+    currencies: isMoney && currencies.length > 1 ? currencies : [],
     parameters,
     today,
     timeZone: textIn(first?.timeZone),

@@ -3,34 +3,15 @@
 import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';
 import { reportAsked } from '#engine/read/comparison';
-import { refersTo, titleOf } from '#engine/read/entities';
-import {
-  headingOf,
-  type ReportAnswer,
-  type ReportGroup,
-  type TableColumn,
-  tableColumns,
-  totalsFrom,
-} from '#engine/read/reporting';
-import {
-  chosenColumns,
-  columnsText,
-  conditionsText,
-  conditionWords,
-  SHOWN,
-  shownColumns,
-} from '#engine/read/tableView';
-import { localMoment } from '#engine/run/time/businessDay';
-import { showDay } from '#engine/run/time/days';
+import { type ReportAnswer, type ReportGroup, totalsFrom } from '#engine/read/reporting';
+import { columnsText, conditionsText } from '#engine/read/tableView';
+import { inCurrency } from '#engine/run/currency';
 import { isRecord } from '#engine/run/values';
-import { findEntity } from '#resources';
 import type { Identity } from '../auth/identity';
 import { noteExport } from '../auth/userLog';
-import type { Database, Queryable } from '../db/types';
+import type { Database } from '../db/types';
 import { ApiError, forbidden, invalid, problem } from '../http/errors';
-import { readMany } from '../records/write/store';
-import { csvFile, parameterLabel, parameterText, type ReportFile, xlsxFile } from './files';
-import { htmlFile } from './page';
+import { type Answered, fileName, fileResponse } from './files/fileAnswer';
 import { readRequest } from './request';
 import { FILE_FORMATS, type FileFormat, type ReportRequest } from './request/shape';
 import { type Found, findRows, findText } from './statement';
@@ -107,7 +88,12 @@ function figuresOf(
   offset: number,
 ): Omit<ReportAnswer, 'docs'> {
   const { parameters, today, groups, conditions, columns, other } = request;
-  const totalsOf = (sums: Found['sums']) => inOrder(report, request, totalsFrom(report, identity, sums));
+  const totalsOf = (sums: Found['sums']) =>
+    inOrder(
+      report,
+      request,
+      inCurrency(request.currency, () => totalsFrom(report, identity, sums)),
+    );
   const { days: _days, ...shown } = parameters;
   const next = offset + request.limit;
   const note = report.note?.({ ...parameters, today });
@@ -130,88 +116,6 @@ function figuresOf(
     currency: request.currency,
     ...(note ? { note } : {}),
   };
-}
-
-/** A description of the figures, for files. */
-async function aboutOf(
-  q: Queryable,
-  report: Report,
-  request: ReportRequest,
-  answer: ReportAnswer,
-): Promise<ReportFile['about']> {
-  const { parameters, outlets, scope } = request;
-  const about: [string, string][] = [['Outlets', outlets.map(({ name }) => name).join(', ')]];
-  if (parameters.fromDate)
-    about.push(['Dates', `${showDay(String(parameters.fromDate))} to ${showDay(String(parameters.toDate))}`]);
-  if (report.period === 'asOf') about.push(['As of', showDay(String(parameters.asOf))]);
-  for (const [key, field] of Object.entries(report.parameters)) {
-    const value = parameters[key];
-    if (value === undefined || value === null) continue;
-    const entity = findEntity(refersTo(field) ?? '');
-    const ids = [value].flat().map(String);
-    const records = entity ? await readMany(q, { ...scope, outletIds: scope.allowed }, entity, ids) : [];
-    about.push([
-      parameterLabel(report, key),
-      entity && records.length > 0
-        ? records.map((record) => titleOf(entity, record)).join(', ')
-        : parameterText(report, key, value),
-    ]);
-  }
-  if (request.other) about.push(['Compared with', request.other.words]);
-  if (request.groups.length > 0)
-    about.push(['Grouped by', request.groups.map((key) => headingOf(report, key, answer.params)).join(', ')]);
-  for (const condition of request.conditions) about.push(['Filter', conditionWords(report, answer.params, condition)]);
-  if (answer.currency) about.push(['Currency', answer.currency]);
-  const { date, time } = localMoment(new Date(answer.generatedAt), request.timeZone);
-  about.push(['Made', `${showDay(date)} ${time}`]);
-  if (answer.note) about.push(['Note', answer.note]);
-  return about;
-}
-
-const TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  html: 'text/html; charset=utf-8',
-} as const;
-
-/** Sales 2026-06-01 to 2026-06-30.csv */
-function fileName(report: Report, { parameters }: ReportRequest, format: FileFormat): string {
-  const { fromDate, toDate, asOf } = parameters;
-  const when = fromDate ? (fromDate === toDate ? `${fromDate}` : `${fromDate} to ${toDate}`) : (asOf ?? '');
-  return `${[report.label, when].filter(Boolean).join(' ')}.${format}`;
-}
-
-/** A file's columns: the chosen ones, those that the screen shows, or all. */
-function columnsIn(report: Report, { columns }: ReportRequest, all: readonly TableColumn[], answer: ReportAnswer) {
-  if (columns.length === 0) return all;
-  return columns[0] === SHOWN ? shownColumns(report, all, answer) : chosenColumns(all, columns);
-}
-
-async function fileResponse(
-  q: Queryable,
-  report: Report,
-  identity: Identity,
-  request: ReportRequest,
-  answer: ReportAnswer,
-  format: FileFormat,
-) {
-  const all = tableColumns(report, identity, answer.params, answer.totals);
-  const columns = columnsIn(report, request, all, answer);
-  const file: ReportFile = {
-    report,
-    answer,
-    columns,
-    timeZone: request.timeZone,
-    about: format !== 'csv' ? await aboutOf(q, report, request, answer) : [],
-  };
-  const body = format === 'csv' ? csvFile(file) : format === 'html' ? htmlFile(file) : await xlsxFile(file);
-  return new Response(body as BodyInit, {
-    headers: {
-      'content-type': TYPES[format],
-      'content-disposition': `attachment; filename="${fileName(report, request, format)}"`,
-      'cache-control': 'no-store',
-    },
-  });
 }
 
 /** A report as requested, with a comparison's columns if there is one, and how to read it. */
@@ -259,22 +163,39 @@ async function jsonResponse(identity: Identity, { report, request, offset, readi
   });
 }
 
+/** The answer of a request with its rows. */
+async function answered(identity: Identity, { report, request, offset, reading }: Asked): Promise<ReportAnswer> {
+  const found = await findRows(...reading);
+  return { docs: found.docs, ...figuresOf(report, identity, request, found, offset) };
+}
+
+/** The answers of several currencies as one: side by side, without rows and totals of its own. */
+function sideBySide(identity: Identity, { report, request }: Asked, parts: readonly ReportAnswer[]): ReportAnswer {
+  const total = parts.reduce((rows, part) => rows + part.total, 0);
+  const nothing = { sums: {}, groups: [], inner: [], chart: [], total: 0 };
+  return { docs: [], ...figuresOf(report, identity, request, nothing, 0), totals: {}, total, currencies: parts };
+}
+
 /** The whole result as a file, noted in the person's log. */
 async function exported(
   db: Database,
   identity: Identity,
-  { report, request, offset, reading }: Asked,
+  asked: Asked,
+  parts: readonly Asked[],
   format: FileFormat,
 ): Promise<Response> {
-  const found = await findRows(...reading);
-  if (found.total > FILE_ROWS)
+  const { report, request } = asked;
+  const found: Answered[] = [];
+  for (const part of parts) found.push({ request: part.request, answer: await answered(identity, part) });
+  const answers = found.map(({ answer }) => answer);
+  const [only = sideBySide(identity, asked, answers)] = parts.length === 1 ? answers : [];
+  if (only.total > FILE_ROWS)
     throw new ApiError(
       413,
       'tooLarge',
-      `These are ${found.total} rows; a file can have ${FILE_ROWS}. Narrow the dates or outlets`,
+      `These are ${only.total} rows; a file can have ${FILE_ROWS}. Narrow the dates or outlets`,
     );
-  const answer = { docs: found.docs, ...figuresOf(report, identity, request, found, offset) };
-  const file = await fileResponse(db, report, identity, request, answer, format);
+  const file = await fileResponse(db, report, identity, { request, answer: only }, found, format);
   await noteExport(db, identity, fileName(report, request, format));
   return file;
 }
@@ -295,8 +216,17 @@ export async function runReport(
 ): Promise<Response> {
   try {
     const asked = await askedOf(deps, identity, report, query, signal);
-    const { format } = asked.request;
-    return format === 'json' ? await jsonResponse(identity, asked) : await exported(deps.db, identity, asked, format);
+    const { format, currencies } = asked.request;
+    const parts: Asked[] = currencies.length === 0 ? [asked] : [];
+    for (const { outlets } of currencies) {
+      const ids = outlets.map(({ id }) => id).join(',');
+      parts.push(await askedOf(deps, identity, report, { ...query, outlets: ids }, signal));
+    }
+    if (format !== 'json') return await exported(deps.db, identity, asked, parts, format);
+    if (currencies.length === 0) return await jsonResponse(identity, asked);
+    const answers: ReportAnswer[] = [];
+    for (const part of parts) answers.push(await answered(identity, part));
+    return Response.json(sideBySide(identity, asked, answers), { headers: { 'cache-control': 'no-store' } });
   } catch (error) {
     // No one reads it, so whatever stopped the work isn't an error.
     throw signal?.aborted ? new ApiError(503, 'left', 'The client has left') : error;

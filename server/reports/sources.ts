@@ -13,6 +13,8 @@ import { remembered } from './memoize';
 export interface ReportScope {
   groupId: string;
   outletIds: readonly string[];
+  /** The currency of these outlets' amounts. @default several, or unknown */
+  currency?: string | undefined;
   /** All of the person's outlets: shared records keep their names when they left the requested outlets. */
   allowed: readonly string[];
   userId: string;

@@ -6,6 +6,7 @@ import type { AccessUser } from '#engine/read/access';
 import { comparesRows } from '#engine/read/comparison';
 import { isFor, summedColumns, visibleColumns } from '#engine/read/reporting';
 import type { Condition } from '#engine/read/tableView';
+import { currencyNow, inCurrency } from '#engine/run/currency';
 import { formulaSql, parseFormula } from '#engine/run/formula';
 import type { Database, Queryable, Row } from '../db/types';
 import { Parameters } from '../records/read/sql';
@@ -152,7 +153,10 @@ const bodyOf = (
   { scope, values }: ReportRequest,
   parameters: Parameters,
   types: Readonly<Record<string, string>> = {},
-): string => bind(sql, { ...typesOf(report), ...types }, { ...values, outlets: scope.outletIds }, parameters);
+): string => {
+  const given = { ...values, outlets: scope.outletIds, places: currencyNow().places };
+  return bind(sql, { ...typesOf(report), ...types }, given, parameters);
+};
 
 /** The columns derived from both sides of a comparison, after their rows. */
 function withChanges(report: Report, rows: string, isMarked: boolean): string {
@@ -332,18 +336,13 @@ export async function rowsFor(
   const sql = neededSql(sqlOf(report, values), values);
   const reading: ReportRequest = { report, scope, values };
   const tables = scopedTables(sql, reading, parameters);
-  const statement = `with ${tables.join(',\n')} select * from (\n${bodyOf(report, sql, reading, parameters)}\n) report`;
+  const body = inCurrency(scope.currency, () => bodyOf(report, sql, reading, parameters));
+  const statement = `with ${tables.join(',\n')} select * from (\n${body}\n) report`;
   return q.query<Row & AnyRecord>(statement, parameters.values);
 }
 
-async function answered<Docs>(
-  db: Database,
-  asked: Report,
-  scope: ReportScope,
-  user: AccessUser,
-  given: Wanted,
-  as: 'json' | 'text',
-): Promise<Answered<Docs>> {
+/** The statement that answers a report; its amounts have the decimals of the outlets' currency. */
+function statementOf(asked: Report, scope: ReportScope, user: AccessUser, given: Wanted, as: 'json' | 'text') {
   const { report, wanted } = laidOut(asked, given);
   const parameters = new Parameters();
   const { groups = [], beside } = wanted;
@@ -372,11 +371,25 @@ select (select ${counted} from ${from}) as total,
   ${groupsQuery(report, summed, groups.slice(0, 1), parts)} as groups,
   ${groupsQuery(report, summed, groups.length > 1 ? groups : [], parts)} as "inner",
   ${wanted.isChartless ? "'[]'::json" : chartQuery(report, visible)} as chart`;
+  return { statement, values: parameters.values, isInOrder: parts.isInOrder === true };
+}
+
+async function answered<Docs>(
+  db: Database,
+  asked: Report,
+  scope: ReportScope,
+  user: AccessUser,
+  wanted: Wanted,
+  as: 'json' | 'text',
+): Promise<Answered<Docs>> {
+  const { statement, values, isInOrder } = inCurrency(scope.currency, () =>
+    statementOf(asked, scope, user, wanted, as),
+  );
   const read = async (tx: Queryable) => {
-    const [row] = await tx.query<Row & Answered<Docs>>(statement, parameters.values);
-    if (!row) throw new Error(`${report.name} gave no answer`);
+    const [row] = await tx.query<Row & Answered<Docs>>(statement, values);
+    if (!row) throw new Error(`${asked.name} gave no answer`);
     return row;
   };
-  const onServer = { ...FOR_ITS_DAYS, ...(parts.isInOrder ? FOR_FIRST_ROWS : {}) };
+  const onServer = { ...FOR_ITS_DAYS, ...(isInOrder ? FOR_FIRST_ROWS : {}) };
   return readWithin(db, wanted, read, { ...FOR_SETS, ...(db.kind === 'postgres' ? onServer : {}) });
 }

@@ -4,7 +4,7 @@
  * locked balance, in the order of the bills, and each movement says by how much it changed it: a cancelled bill gives back both.
  */
 
-import { cost, type Decimal, dec, most, quantity } from '#engine/run/decimal';
+import { cost, type Decimal, dec, money, most, quantity } from '#engine/run/decimal';
 import type { Balance } from '#engine/run/stock';
 import type { PostedRow } from './costing';
 import type { SaleRequest } from './ledger';
@@ -54,6 +54,6 @@ export const isNothing = (request: SaleRequest, { quantity: posted, change }: Ca
 
 /** The row of a movement that only changes what is carried. */
 export const rowOfNothing = ({ quantity: held, value, averageCost }: Balance, { type }: SaleRequest): PostedRow => ({
-  ...{ type, quantity: quantity(0), unitCost: cost(averageCost), value: '0.00' },
+  ...{ type, quantity: quantity(0), unitCost: cost(averageCost), value: money(0) },
   ...{ quantityAfter: quantity(held), valueAfter: value, averageAfter: cost(averageCost) },
 });

@@ -7,6 +7,7 @@
 
 import type { CountedLine, Document } from '#engine/define/document';
 import { fieldsOf, titleOf } from '#engine/read/entities';
+import { inCurrency } from '#engine/run/currency';
 import { dec, money } from '#engine/run/decimal';
 import { withComputed } from '#engine/run/evaluate/computed';
 import { businessDate, type OutletClock, startOfBusinessDay } from '#engine/run/time/businessDay';
@@ -194,6 +195,7 @@ export async function correctCounts(
   posting: Posting,
   posted: readonly Posted<SaleRequest>[],
   countOf: (request: SaleRequest) => CountBehind | undefined,
+  currencies: ReadonlyMap<string, string | undefined>,
 ): Promise<void> {
   const corrections = new Map<Count, { counts: Document; late: { lineNo: number; each: Posted<SaleRequest> }[] }>();
   for (const each of posted) {
@@ -204,11 +206,13 @@ export async function correctCounts(
     corrections.set(found.count, correction);
   }
   for (const [count, { counts, late }] of corrections) {
-    const moved = late.map(({ lineNo, each: { quantity, counted } }) => ({
-      ...{ lineNo, quantity, value: money(dec(counted?.value).neg()) },
-    }));
-    const changes = counts.stockCounts?.corrected(count, moved) ?? {};
-    const after = withComputed(fieldsOf(counts), { ...count, ...changes });
+    const after = inCurrency(currencies.get(String(count.outletId)), () => {
+      const moved = late.map(({ lineNo, each: { quantity, counted } }) => ({
+        ...{ lineNo, quantity, value: money(dec(counted?.value).neg()) },
+      }));
+      const changes = counts.stockCounts?.corrected(count, moved) ?? {};
+      return withComputed(fieldsOf(counts), { ...count, ...changes });
+    });
     await updateRecords(
       tx,
       scopeOf(posting),

@@ -1,3 +1,4 @@
+import { inCurrency } from '#engine/run/currency';
 import { dec, money } from '#engine/run/decimal';
 import {
   type Balance,
@@ -162,10 +163,11 @@ async function postAll<R extends SaleRequest>(
   refuseRepeats(requests);
   const balances = await lockBalances(tx, context.groupId, requests.filter(touchesStock));
   const before = new Map(balances);
+  const currencies = currenciesOf(balances);
   const countOf = await countsBehind(tx, context, requests.filter(movesGoods));
   const shortageOf = shortages(context, countOf, await laterDays(tx, context, requests, balances));
   const past = await pastOf(tx, context, requests.filter(touchesStock), balances, countOf);
-  const costed = costAll(context, requests, balances, { countOf, shortageOf, past });
+  const costed = costAll(context, requests, balances, { currencies, countOf, shortageOf, past });
 
   const seqs = await nextSeqs(
     tx,
@@ -222,7 +224,7 @@ async function postAll<R extends SaleRequest>(
   }
   const restated = await restateDays(tx, context, past, balances, posted);
   await saveBalances(tx, context.groupId, balances, [...ledger, ...restated]);
-  await correctCounts(tx, context, posted, countOf);
+  await correctCounts(tx, context, posted, countOf, currencies);
   await tellMoved(tx, context.groupId, before, balances);
   return posted;
 }
@@ -269,6 +271,11 @@ async function tellMoved(
   for (const { stockMoved } of departments().all) await stockMoved?.(tx, groupId, moved);
 }
 
+/** The currency of each outlet with a balance. */
+type Currencies = ReadonlyMap<string, string | undefined>;
+const currenciesOf = (balances: ReadonlyMap<string, Balance>): Currencies =>
+  new Map([...balances].map(([key, { currency }]) => [balanceKeyOf(key).outletId, currency]));
+
 interface Costed<R> {
   request: R;
   rows: PostedRows;
@@ -279,38 +286,39 @@ interface Costed<R> {
 }
 
 interface Findings {
+  currencies: Currencies;
   countOf: CountOf;
   past: Past;
   shortageOf: (request: SaleRequest) => string | undefined;
 }
 
-/** Costs all requests in order on balances in memory; throws StockProblem with every line that can't be posted. */
+/** Costs all requests in order on balances in memory, each in its outlet's currency; throws StockProblem with every line that can't be posted. */
 function costAll<R extends SaleRequest>(
   context: SharedContext,
   requests: readonly R[],
   balances: Map<string, Balance>,
-  { countOf, shortageOf, past }: Findings,
+  { currencies, countOf, shortageOf, past }: Findings,
 ): Costed<R>[] {
   const problems: StockProblemLine[] = [];
   const batches = new Map<string, Batch>();
   const costed: Costed<R>[] = [];
-  for (const request of requests) {
+  const costOne = (request: R): void => {
     if (!touchesStock(request)) {
       costed.push({ request, rows: [transitRow(request)] });
-      continue;
+      return;
     }
     const key = balanceKey(request);
     const balance = balances.get(key) ?? EMPTY_BALANCE;
     const count = countOf(request);
     const undone = request.isWasted ? WASTED : count;
     const carrying = carryingOf(request, balance, undone !== undefined);
-    if (isNothing(request, carrying)) continue;
+    if (isNothing(request, carrying)) return;
     const { quantity } = carrying;
     const shortage = shortageOf(request);
     const policy = shortage === undefined ? 'allow' : context.negativeStock(request.outletId);
     if (shortage !== undefined && policy === 'block') {
       problems.push({ lineNo: request.lineNo, field: 'quantity', message: shortage });
-      continue;
+      return;
     }
     const lastPrice = past.priceOf(request);
     const batch = `${request.docId} ${request.outletId}`;
@@ -328,7 +336,7 @@ function costAll<R extends SaleRequest>(
       if (field) {
         const message = `${context.itemName(request.itemId)}: the figures are too large to be kept.`;
         problems.push({ lineNo: request.lineNo, field, message });
-        continue;
+        return;
       }
       Object.assign(result.rows[0], carriedBy(carrying));
       balances.set(key, { ...result.balance, carried: carriedAfter(balance, carrying) });
@@ -346,7 +354,8 @@ function costAll<R extends SaleRequest>(
       const message = `${context.itemName(request.itemId)}: ${error.message}`;
       problems.push({ lineNo: request.lineNo, field: 'value', message });
     }
-  }
+  };
+  for (const request of requests) inCurrency(currencies.get(request.outletId), () => costOne(request));
   if (problems.length > 0) throw new StockProblem(problems);
   return costed;
 }
@@ -368,8 +377,8 @@ interface Batch {
 }
 
 const afterwards = (before: Batch | undefined, { type, value }: PostedRow): Batch => ({
-  used: type === 'BATCH_OUT' ? money(dec(before?.used).minus(dec(value))) : (before?.used ?? '0.00'),
-  taken: type === 'BATCH_IN' ? money(dec(before?.taken).plus(dec(value))) : (before?.taken ?? '0.00'),
+  used: type === 'BATCH_OUT' ? money(dec(before?.used).minus(dec(value))) : (before?.used ?? '0'),
+  taken: type === 'BATCH_IN' ? money(dec(before?.taken).plus(dec(value))) : (before?.taken ?? '0'),
 });
 
 /** The value of a batch's output (domain 2.3.12): a by-product gets its share of all costs, the main output the rest. */
@@ -409,7 +418,7 @@ function transitRow(request: MovementRequest): PostedRow {
     type: request.type,
     quantity: request.quantity,
     unitCost: unitCost.toFixed(6),
-    value: money(request.value),
+    value: request.value,
     ...after,
   };
 }

@@ -4,6 +4,7 @@
  * worth at the end of every day is its quantity then times the price then, so each later day that this changes gets a revaluation.
  */
 
+import { inCurrency } from '#engine/run/currency';
 import { cost, dec, money, quantity } from '#engine/run/decimal';
 import { type Balance, type CostingMethod, currentCost } from '#engine/run/stock';
 import type { Queryable } from '../db/types';
@@ -187,8 +188,16 @@ const daysSince = (tx: Queryable, groupId: string, places: readonly Places[]): P
         [groupId, JSON.stringify(places), SETTINGS],
       );
 
-/** The revaluations of a balance for its days, in order, and the balance after them. */
-function revalued(balance: Balance, days: readonly Day[]): { rows: Restatement[]; after: Balance } {
+interface Revalued {
+  rows: Restatement[];
+  after: Balance;
+}
+
+/** The revaluations of a balance for its days, in order and in its currency, and the balance after them. */
+const revalued = (balance: Balance, days: readonly Day[]): Revalued =>
+  inCurrency(balance.currency, () => revaluedBy(balance, days));
+
+function revaluedBy(balance: Balance, days: readonly Day[]): Revalued {
   const rows: Restatement[] = [];
   let after = balance;
   let held = days.reduce((left, day) => left.minus(dec(day.quantity)), dec(balance.quantity));

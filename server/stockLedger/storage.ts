@@ -38,11 +38,15 @@ interface BalanceOf {
   itemId: string;
 }
 
-interface BalanceRow extends Required<Omit<Balance, 'standardCost' | 'lastDay'>>, BalanceOf, Record<string, unknown> {
+interface BalanceRow
+  extends Required<Omit<Balance, 'standardCost' | 'lastDay' | 'currency'>>,
+    BalanceOf,
+    Record<string, unknown> {
   /** Null if the item has none. */
   standardCost: string | null;
   /** Null if nothing has moved. */
   lastDay: string | null;
+  currency: string | null;
 }
 
 export const balanceKey = ({ outletId, itemId }: BalanceOf): string => `${outletId}\u0000${itemId}`;
@@ -60,8 +64,9 @@ export const isReceipt = (row: Pick<LedgerRow, 'type' | 'quantity' | 'reversalOf
 const ROWS_PER_STATEMENT = 1000;
 
 /**
- * Reads the balances of `requests` with their items' standard costs (or the recipe costs of what was never made), creates missing ones, and
- * locks them until the transaction ends. Always in (outlet, item) order, so that two postings never deadlock (domain 2.5, Concurrency).
+ * Reads the balances of `requests` with their items' standard costs (or the recipe costs of what was never made) and their outlets' currencies,
+ * creates missing ones, and locks them until the transaction ends. Always in (outlet, item) order, so that two postings never deadlock (domain
+ * 2.5, Concurrency).
  */
 export async function lockBalances(
   tx: Queryable,
@@ -85,16 +90,22 @@ export async function lockBalances(
             b.average_cost as "averageCost", b.last_price as "lastPrice", b.is_bought as "isBought",
             b.last_day::text as "lastDay", b.carried,
             coalesce(nullif(nullif(i.data ->> 'standardCost', '')::numeric, 0),
-              case when b.last_price = 0 then recipe_cost(b.group_id, b.outlet_id, b.item_id, 'infinity', 'average') end)::text as "standardCost"
+              case when b.last_price = 0 then recipe_cost(b.group_id, b.outlet_id, b.item_id, 'infinity', 'average') end)::text as "standardCost", o.data ->> 'currency' as currency
      from balances b join ${from} using (outlet_id, item_id)
      left join records i on i.group_id = b.group_id and i.resource = $3 and i.id = b.item_id
+     left join records o on o.group_id = b.group_id and o.resource = 'outlets' and o.id = b.outlet_id
      where b.group_id = $1 order by b.outlet_id, b.item_id for update of b`,
     [...keys, entityServingAs('stockItems')?.name ?? ''],
   );
   return new Map(
-    rows.map(({ outletId, itemId, standardCost, lastDay, ...balance }) => [
+    rows.map(({ outletId, itemId, standardCost, lastDay, currency, ...balance }) => [
       balanceKey({ outletId, itemId }),
-      { ...balance, ...(lastDay ? { lastDay } : {}), ...(standardCost ? { standardCost } : {}) },
+      {
+        ...balance,
+        ...(lastDay ? { lastDay } : {}),
+        ...(standardCost ? { standardCost } : {}),
+        ...(currency ? { currency } : {}),
+      },
     ]),
   );
 }

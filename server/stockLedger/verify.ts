@@ -106,8 +106,8 @@ export async function verifyTransit(db: Queryable, groupId: string): Promise<Tra
            from movements m left join followers f on f.resource = m.doc_type and f.id = m.doc_id
            where m.group_id = $1 and (m.doc_type = $2 or f.of is not null) group by 1
          )
-         select $2::text as resource, r.id, r.data ->> $5 as "of", r.outlet_id as "outletId", coalesce(-v.value, 0)::numeric(20,2)::text as ledger,
-           coalesce(r.data ->> $4, '0.00') as document
+         select $2::text as resource, r.id, r.data ->> $5 as "of", r.outlet_id as "outletId", coalesce(-v.value, 0)::text as ledger,
+           coalesce(r.data ->> $4, '0') as document
          from records r left join moved v on v.id = r.id
          where r.group_id = $1 and r.resource = $2 and r.status not in ('draft', 'delete')
            and coalesce(-v.value, 0) <> coalesce((r.data ->> $4)::numeric, 0)

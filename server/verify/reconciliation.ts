@@ -1,6 +1,7 @@
 /** Where the value of an outlet's stock came from and went to, by cause (domain section 6): the table that `npm run verify` prints. */
 
-import { dec, money } from '#engine/run/decimal';
+import { inCurrency } from '#engine/run/currency';
+import { dec, groupDigits, money, type Numeric } from '#engine/run/decimal';
 import { type MovementType, TRANSIT_PREFIX } from '#engine/run/stock';
 import type { Queryable } from '../db/types';
 
@@ -23,7 +24,7 @@ export const CAUSES: readonly (readonly [label: string, types: readonly Movement
   ['Revaluation', ['REVALUATION']],
 ];
 
-/** One outlet's stock, in its currency with two decimals. */
+/** One outlet's stock, in its currency. */
 export interface Reconciliation {
   outletId: string;
   name: string;
@@ -37,10 +38,16 @@ export interface Reconciliation {
 
 /** The reconciliation of each outlet in a group that has stock. It only reads. */
 export async function reconciliationOf(db: Queryable, groupId: string): Promise<Reconciliation[]> {
-  const rows = await db.query<{ outlet: string; name: string | null; type: MovementType; value: string }>(
-    `select m.outlet_id as outlet, o.data ->> 'name' as name, m.movement_type as type, sum(m.value)::text as value
+  const rows = await db.query<{
+    outlet: string;
+    name: string | null;
+    currency: string | null;
+    type: MovementType;
+    value: string;
+  }>(
+    `select m.outlet_id as outlet, o.data ->> 'name' as name, o.data ->> 'currency' as currency, m.movement_type as type, sum(m.value)::text as value
      from movements m left join records o on o.group_id = m.group_id and o.resource = 'outlets' and o.id = m.outlet_id
-     where m.group_id = $1 and not starts_with(m.outlet_id, $2) group by 1, 2, 3 order by 1`,
+     where m.group_id = $1 and not starts_with(m.outlet_id, $2) group by 1, 2, 3, 4 order by 1`,
     [groupId, TRANSIT_PREFIX],
   );
   const kept = await db.query<{ outlet: string; value: string }>(
@@ -49,8 +56,10 @@ export async function reconciliationOf(db: Queryable, groupId: string): Promise<
   );
   return [...new Set(rows.map(({ outlet }) => outlet))].map((outletId) => {
     const own = rows.filter(({ outlet }) => outlet === outletId);
+    const currency = own[0]?.currency;
+    const amount = (value: Numeric) => inCurrency(currency, () => money(value));
     const sum = (some: readonly { value: string }[]) =>
-      money(some.reduce((total, { value }) => total.plus(dec(value)), dec(0)));
+      amount(some.reduce((total, { value }) => total.plus(dec(value)), dec(0)));
     return {
       outletId,
       name: own[0]?.name ?? outletId,
@@ -58,7 +67,7 @@ export async function reconciliationOf(db: Queryable, groupId: string): Promise<
         CAUSES.map(([label, types]) => [label, sum(own.filter(({ type }) => types.includes(type)))]),
       ),
       closing: sum(own),
-      kept: money(dec(kept.find(({ outlet }) => outlet === outletId)?.value ?? 0)),
+      kept: amount(dec(kept.find(({ outlet }) => outlet === outletId)?.value ?? 0)),
     };
   });
 }
@@ -68,7 +77,6 @@ export function reconciliationText(outlets: readonly Reconciliation[]): string[]
   const width = Math.max(16, ...outlets.map(({ name }) => name.length + 2));
   const line = (label: string, cells: readonly string[]) =>
     `  ${label.padEnd(18)}${cells.map((cell) => cell.padStart(width)).join('')}`;
-  const grouped = (value: string) => value.replace(/\B(?=(\d{3})+\.)/g, ',');
   return [
     line(
       '',
@@ -77,16 +85,16 @@ export function reconciliationText(outlets: readonly Reconciliation[]): string[]
     ...CAUSES.map(([label]) =>
       line(
         label,
-        outlets.map(({ causes }) => grouped(causes[label] ?? '0.00')),
+        outlets.map(({ causes }) => groupDigits(causes[label] ?? '0')),
       ),
     ),
     line(
       'Closing stock',
-      outlets.map(({ closing }) => grouped(closing)),
+      outlets.map(({ closing }) => groupDigits(closing)),
     ),
     line(
       'Stock kept',
-      outlets.map(({ kept }) => grouped(kept)),
+      outlets.map(({ kept }) => groupDigits(kept)),
     ),
     line(
       '',

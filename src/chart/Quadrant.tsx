@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useState } from 'react';
 import { inSentence, labelOf } from '#engine/define/fields';
-import { formatDecimal } from '../format/format';
+import { formatAmount, formatDecimal } from '../format/format';
 import { type ChartProps, PictureFrame, type PictureOf, TITLE } from './ChartFrame';
 import { AXIS, Legend, Rules, Tip } from './parts';
 import { above, axisFor, classLabel } from './points';
@@ -94,7 +94,7 @@ export function Quadrant({ report, answer, height, picture }: ChartProps & { pic
               series={[nameOfY, nameOfX]}
               point={{
                 name: String(pointed[name]),
-                texts: [formatDecimal(pointed[y], 2), `${formatDecimal(pointed[x], 1)}%`],
+                texts: [formatAmount(pointed[y], answer.currency ?? undefined), `${formatDecimal(pointed[x], 1)}%`],
               }}
               at={(places[active ?? 0]?.left ?? 0) / 100}
             />

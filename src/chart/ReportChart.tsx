@@ -4,7 +4,7 @@ import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { headingOf, isChartInOrder, type ReportAnswer } from '#engine/read/reporting';
 import { objectIn } from '#engine/run/values';
-import { formatDecimal } from '../format/format';
+import { formatAmount } from '../format/format';
 import { Bars } from './Bars';
 import { type ChartProps, Figure, type PictureOf, TITLE } from './ChartFrame';
 import { Columns } from './Columns';
@@ -123,7 +123,7 @@ function SideBySide({ report, answer, height, picture }: ChartProps & { picture:
             key: outlet,
             name: outlet,
             short: outlet,
-            texts: lines.map(({ amounts }) => formatDecimal(amounts[outlet], 2)),
+            texts: lines.map(({ amounts }) => formatAmount(amounts[outlet], answer.currency ?? undefined)),
             sizes: lines.map(({ amounts }) => (amounts[outlet] === undefined ? null : Number(amounts[outlet]))),
           }))}
         />

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { sum } from '#engine/run/decimal';
-import { useFormEnvironment } from '../form/inputs/environment';
-import { formatDecimal } from '../format/format';
+import { currencyOf, useFormEnvironment } from '../form/inputs/environment';
+import { formatAmount } from '../format/format';
 import { type GridStore, useGridLines } from '../grid';
 import { gridFields, summedColumns } from './columns';
 
@@ -13,7 +13,7 @@ const sumOf = (values: readonly unknown[]): string | undefined =>
 
 /** The lines' footer: their number, and the sums of money columns. */
 export function useGridTotals(entity: Document, store: GridStore<AnyRecord>): Record<string, string> {
-  const { user } = useFormEnvironment();
+  const { user, context } = useFormEnvironment();
   const lines = useGridLines(store);
   const [first, summed] = useMemo(
     () => [gridFields(entity, user)[0]?.[0] ?? '', summedColumns(entity, user).map(([key]) => key)] as const,
@@ -22,10 +22,13 @@ export function useGridTotals(entity: Document, store: GridStore<AnyRecord>): Re
   return useMemo(
     () => ({
       ...Object.fromEntries(
-        summed.map((key) => [key, lines.length > 0 ? formatDecimal(sumOf(lines.map((line) => line[key])), 2) : '']),
+        summed.map((key) => [
+          key,
+          lines.length > 0 ? formatAmount(sumOf(lines.map((line) => line[key])), currencyOf(context)) : '',
+        ]),
       ),
       [first]: lines.length === 1 ? '1 line' : `${lines.length} lines`,
     }),
-    [lines, first, summed],
+    [lines, first, summed, context],
   );
 }

@@ -1,4 +1,5 @@
 import { type Field, type Kind, scaleOf, shownKind } from '#engine/define/fields';
+import { currencyNow } from '#engine/run/currency';
 import { dec, isDecimal } from '#engine/run/decimal';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { readNumber } from '#engine/run/text/numbers';
@@ -23,15 +24,15 @@ export function readInteger(typed: string): number | string | null {
   return value.eq(value.round()) && value.abs().lt(Number.MAX_SAFE_INTEGER) ? Number(value.toFixed(0)) : read;
 }
 
-/** Decimals that a kind always shows: money is 12.50, a quantity 4 stays 4. */
-const LEAST_PLACES: Partial<Record<Kind, number>> = { money: 2, cost: 2 };
+/** Kinds that always show the currency's decimals: money is 12.50, a quantity 4 stays 4. */
+const IN_CURRENCY: readonly Kind[] = ['money', 'cost'];
 
 /** A decimal for people: grouped thousands, without trailing zeros beyond the kind's minimum. Other text stays. */
 export function showDecimal(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   const text = String(value);
   if (!isDecimal(text) || isNumberName(field)) return text;
-  const least = Math.min(LEAST_PLACES[shownKind(field)] ?? 0, scaleOf(field) ?? 0);
+  const least = IN_CURRENCY.includes(shownKind(field)) ? Math.min(currencyNow().places, scaleOf(field) ?? 0) : 0;
   const plain = dec(text).toFixed();
   const places = plain.split('.')[1]?.length ?? 0;
   return groupDigits(places >= least ? plain : dec(text).toFixed(least));

@@ -3,8 +3,9 @@
  * ever rounded by a binary number.
  */
 
+import { placesOf } from '#engine/run/currency';
 import { dec, groupDigits, isDecimal } from '#engine/run/decimal';
-import { DASH, formatDecimal } from '#engine/run/figures';
+import { DASH, formatDecimal, formatFigure } from '#engine/run/figures';
 import { toZone } from './zones';
 
 export {
@@ -21,9 +22,16 @@ export {
 } from '#engine/run/figures';
 export { groupDigits };
 
-/** An amount with its currency: 'LKR 1,250.00'. */
+/**
+ * An amount without its currency, with that currency's decimals: '1,250.00'.
+ * @param currency default: the selected outlet's; an amount of another one then keeps all of its decimals
+ */
+export const formatAmount = (value: unknown, currency?: string): string =>
+  currency ? formatDecimal(value, placesOf(currency)) : formatFigure({ kind: 'money' }, value);
+
+/** An amount with its currency: 'LKR 1,250.00', 'JPY 1,250'. */
 export const formatMoney = (value: unknown, currency?: string): string => {
-  const amount = formatDecimal(value, 2);
+  const amount = formatAmount(value, currency);
   return currency && amount !== DASH ? `${currency} ${amount}` : amount;
 };
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { groupDigits } from '#engine/run/decimal';
+import { formatAmount } from '#src/format/format';
 import { LOW_WINDOW } from '#src/shell/theme';
 import { CardField } from './CardField';
 import { CountRow } from './CountRow';
@@ -207,7 +207,7 @@ function Chunk({ store, start, height: one, children }: ChunkProps) {
 /** The number of counted lines and their total, and a button to mark all as expected. */
 function CheckAll({ store }: { store: GridStore<object> }) {
   const { core, checks } = store;
-  const said = useSyncExternalStore(core.view, () => checks.said(groupDigits));
+  const said = useSyncExternalStore(core.view, () => checks.said(formatAmount));
   const disabled = useSyncExternalStore(core.view, () => core.disabled);
   return (
     <div className="lc-all">

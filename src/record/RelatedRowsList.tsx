@@ -51,25 +51,32 @@ function Rows({ related, record, session, report }: RelatedRowsListProps & { rep
     staleTime: 0,
   });
   const label = related.label ?? report.label;
-  const table = () => {
-    if (!data) return null;
-    const columns = tableColumns(report, access, data.params, data.totals).filter(({ key }) =>
+  const tableOf = (answer: ReportAnswer) => {
+    const columns = tableColumns(report, access, answer.params, answer.totals).filter(({ key }) =>
       related.columns.includes(key),
     );
     const environment = {
-      ...{ report, answer: data, timeZone, asker },
-      places: placesByColumn(columns, data, units.placesOf),
+      ...{ report, answer, timeZone, asker },
+      places: placesByColumn(columns, answer, units.placesOf),
       within: NOTHING,
       staying: undefined,
       outletCount: outlets.length,
     };
-    const rows = data.docs.map((row, index): TableItem => ({ kind: 'row', row, key: `row ${index}` }));
+    const rows = answer.docs.map((row, index): TableItem => ({ kind: 'row', row, key: `row ${index}` }));
     const shown = reportColumns(columns, [], environment).map(({ foot: _foot, ...column }) => ({
       ...column,
       isSortable: false,
     }));
     return (
-      <Table look="compact" label={label} region="measured" columns={shown} rows={rows} keyOf={({ key }) => key} />
+      <Table
+        key={answer.currency}
+        look="compact"
+        label={data?.currencies ? `${label}, ${answer.currency}` : label}
+        region="measured"
+        columns={shown}
+        rows={rows}
+        keyOf={({ key }) => key}
+      />
     );
   };
   return (
@@ -81,7 +88,7 @@ function Rows({ related, record, session, report }: RelatedRowsListProps & { rep
       error={error}
       onRetry={() => void refetch()}
     >
-      {table()}
+      {data?.currencies ? data.currencies.filter(({ total }) => total > 0).map(tableOf) : data && tableOf(data)}
     </RelatedFrame>
   );
 }

@@ -70,7 +70,8 @@ export function ReportActions(props: ReportActionsProps) {
       <ColumnsButton all={columns.all} shown={columns.shown} choice={chosen} />
       {report.letter && can(report.module, 'export') && (
         <SendButton
-          {...{ report, answer, onPrint }}
+          // A letter is about one currency.
+          {...{ report, answer: answer?.currencies ? undefined : answer, onPrint }}
           letter={report.letter}
           isAsked={props.isSending}
           onAsked={props.onSending}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { type Field, labelOf, scaleOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { footColumns, type ReportAnswer, tileColumns } from '#engine/read/reporting';
+import { inCurrency } from '#engine/run/currency';
 import { formatIn } from '#engine/run/figures';
 import { signOf } from '../format/format';
 
@@ -73,7 +74,9 @@ export function ReportFoot({ report, answer }: { report: Report; answer: ReportA
                 color: sign === -1 ? 'error.main' : sign === 0 ? 'text.secondary' : 'text.primary',
               }}
             >
-              {formatIn(field, value, Math.min(MOST_PLACES, scaleOf(field) ?? MOST_PLACES))}
+              {inCurrency(answer.currency, () =>
+                formatIn(field, value, Math.min(MOST_PLACES, scaleOf(field) ?? MOST_PLACES)),
+              )}
             </Box>
           </Box>
         );

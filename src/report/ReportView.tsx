@@ -12,6 +12,7 @@ import { ParameterBar } from './parameters/ParameterBar';
 import { givenOf, parameterTexts } from './parameters/parameters';
 import { ReportActions } from './ReportActions';
 import { ReportSkeleton } from './ReportSkeleton';
+import { SideBySide } from './SideBySide';
 import { FailedReport, NoChoice, NoFigures, NoView } from './states';
 import { useChartPlace } from './useChartPlace';
 import { useColumns, useShownColumns } from './useColumns';
@@ -79,7 +80,9 @@ export function ReportView({ report }: { report: Report }) {
     return (
       <>
         {error && !isWrong ? <FailedReport error={error} onRetry={() => void retry()} isBrief /> : null}
-        {answer.docs.length === 0 && !isWrong ? (
+        {answer.currencies ? (
+          <SideBySide report={report} parts={answer.currencies} onChange={change} />
+        ) : answer.docs.length === 0 && !isWrong ? (
           <NoFigures report={report} state={state} texts={texts} isBusy={isBusy} onChange={change} />
         ) : (
           <Figures
@@ -118,7 +121,11 @@ export function ReportView({ report }: { report: Report }) {
           chosen={chosen}
           today={today}
           onChange={change}
-          answer={answer && answer.docs.length > 0 && !isBusy && !isWrong && !missing ? answer : undefined}
+          answer={
+            answer && (answer.docs.length > 0 || answer.currencies) && !isBusy && !isWrong && !missing
+              ? answer
+              : undefined
+          }
           isSending={isSending}
           onSending={onSending}
           onPrint={printing.print}

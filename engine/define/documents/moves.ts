@@ -1,5 +1,6 @@
 /** Turns a document's lines into the stock movements of its approval and of its reversal. */
 
+import { currencyNow } from '#engine/run/currency';
 import { dec, fixed, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { type Movement, type MovementType, movementInfo } from '#engine/run/stock';
@@ -65,7 +66,7 @@ export const movementsOf = (...given: Parameters<typeof moving>): Movement[] =>
     type,
     ...at,
     quantity: signed(type, amount, 4),
-    ...(isKnown(line, move.value) ? { value: signed(type, line[move.value], 2) } : {}),
+    ...(isKnown(line, move.value) ? { value: signed(type, line[move.value], currencyNow().places) } : {}),
     ...batchOf(line),
   }));
 
@@ -81,7 +82,7 @@ export const reversalsOf = (...given: Parameters<typeof moving>): Movement[] =>
         ...at,
         reverses: type,
         quantity: signed(reversal, amount, 4),
-        ...(value === undefined || value === null ? {} : { value: signed(reversal, value, 2) }),
+        ...(value === undefined || value === null ? {} : { value: signed(reversal, value, currencyNow().places) }),
       },
     ];
   });

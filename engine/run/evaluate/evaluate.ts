@@ -1,6 +1,6 @@
 /**
  * The order of evaluation, for forms and API alike: validate, compute, validate the computed values, check. Only this file calls a
- * declaration's `compute`, `check` and `plan`. It has two stages, because the validated record determines the facts: `drafted`, then (with
+ * declaration's `compute`, `check` and `plan`, in the currency of the context's outlet. It has two stages, because the validated record determines the facts: `drafted`, then (with
  * the facts loaded) `evaluate`.
  */
 
@@ -10,6 +10,7 @@ import type { Report } from '#engine/define/report';
 import type { Action, Context, Plan, Problem } from '#engine/define/rules';
 import { type AccessUser, canSee } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
+import { inCurrency } from '../currency';
 import { stepInto } from '../values';
 import { amongProblems, referencesIn } from './choices';
 import { type Computing, withComputed } from './computed';
@@ -33,6 +34,12 @@ function cleared<T extends object>(value: T, [step = '', ...rest]: readonly stri
 /** A record without its values at these paths (`parts.1.amount`): the same record if it has none there. */
 const withoutValues = <T extends object>(record: T, paths: readonly string[]): T =>
   paths.filter((path) => isThere(record, path)).reduce((left, path) => cleared(left, path.split('.')), record);
+
+/** Runs rules in the currency of the record's amounts. */
+const inContext = <T>(
+  { currency, outlet }: Pick<Context, 'outlet' | 'currency'>,
+  work: () => T extends PromiseLike<unknown> ? never : T,
+): T => inCurrency(currency ?? outlet.currency, work);
 
 /** The record to evaluate, and for whom. */
 export interface Subject {
@@ -117,7 +124,9 @@ function evaluatedDraft({ entity, before, context, user }: Subject, record: AnyR
 
 /** The first stage: fields that don't apply keep their stored value; all others are validated. */
 export const drafted = (subject: Subject, given: AnyRecord, { validate }: Memory = nothingKnown): Drafted =>
-  evaluatedDraft(subject, withoutIdle(fieldsOf(subject.entity), given, subject.before), validate);
+  inContext(subject.context, () =>
+    evaluatedDraft(subject, withoutIdle(fieldsOf(subject.entity), given, subject.before), validate),
+  );
 
 /** Problems of fields that have none yet, because the first reason is enough. The record as a whole may have several. */
 const further = (known: readonly Problem[], others: readonly Problem[]): Problem[] =>
@@ -149,12 +158,20 @@ export function lockDateProblems({ docDate }: AnyRecord, { outlet }: Pick<Contex
  * @param facts undefined if they couldn't be loaded: then only field rules apply
  * @param known problems found elsewhere, such as references that don't exist
  */
-export function evaluate(
+export const evaluate = (
   subject: Subject,
   draft: Drafted,
   facts: AnyRecord | undefined,
   known: readonly Problem[] = [],
   memory: Memory = nothingKnown,
+): Evaluation => inContext(subject.context, () => evaluated(subject, draft, facts, known, memory));
+
+function evaluated(
+  subject: Subject,
+  draft: Drafted,
+  facts: AnyRecord | undefined,
+  known: readonly Problem[],
+  memory: Memory,
 ): Evaluation {
   const { entity, before, context } = subject;
   const fields = fieldsOf(entity);
@@ -213,22 +230,27 @@ export function evaluate(
 
 /** A record with its computed fields, unchecked: for records that a plan creates, or to see a record's current values. */
 export const worked = (entity: Entity, record: AnyRecord, facts: AnyRecord, context: Context): AnyRecord =>
-  withComputed(fieldsOf(entity), { ...record, ...entity.compute?.(record, facts, context) });
+  inContext(context, () => withComputed(fieldsOf(entity), { ...record, ...entity.compute?.(record, facts, context) }));
 
 /** The declared fields of a stored record with current computed values. Undeclared values are kept for other parts of the program. */
-export const fieldProblems = (entity: Entity, record: AnyRecord, { today }: Pick<Context, 'today'>): Problem[] =>
-  validateFields(onceStored(fieldsOf(entity)), record, { today }).problems.filter(
-    ({ rule }) => rule !== 'unknownField',
+export const fieldProblems = (
+  entity: Entity,
+  record: AnyRecord,
+  context: Pick<Context, 'today' | 'outlet' | 'currency'>,
+): Problem[] =>
+  inContext(context, () =>
+    validateFields(onceStored(fieldsOf(entity)), record, { today: context.today }).problems.filter(
+      ({ rule }) => rule !== 'unknownField',
+    ),
   );
 
 /** The current problems of a stored record. */
-export const ruleProblems = (entity: Entity, record: AnyRecord, facts: AnyRecord, context: Context): Problem[] => [
-  ...(entity.check?.(record, facts, context) ?? []),
-];
+export const ruleProblems = (entity: Entity, record: AnyRecord, facts: AnyRecord, context: Context): Problem[] =>
+  inContext(context, () => [...(entity.check?.(record, facts, context) ?? [])]);
 
 /** What an action does besides changing its state. */
 export const planOf = (action: Action, record: AnyRecord, facts: AnyRecord, context: Context, args: AnyRecord): Plan =>
-  action.plan?.(record, facts, context, args) ?? {};
+  inContext(context, () => action.plan?.(record, facts, context, args) ?? {});
 
 /** A report's own rules for its parameters. */
 export const checkParameters = (report: Pick<Report, 'check'>, parameters: AnyRecord): readonly Problem[] =>

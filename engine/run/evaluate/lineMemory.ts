@@ -1,6 +1,7 @@
 /** Evaluates a document repeatedly while someone types, without recomputing unchanged lines. */
 
 import type { AnyRecord, Field, Fields } from '#engine/define/fields';
+import { currencyNow } from '../currency';
 import { isRecord, stepInto } from '../values';
 import { type Computing, computing, withComputed } from './computed';
 import type { Memory, Validate } from './evaluate';
@@ -21,6 +22,7 @@ export const haveSameParts = (one: object, other: object): boolean => {
 function createReader(): Validate {
   let known = new WeakMap<object, Validated>();
   let day = '';
+  let currency = '';
   const read = (fields: Fields, line: AnyRecord, today: string): Validated => {
     let result = known.get(line);
     if (!result) {
@@ -45,11 +47,12 @@ function createReader(): Validate {
     const lines = record.items;
     if (field?.kind !== 'lines' || !Array.isArray(lines) || !lines.every(isRecord) || looksAround(field))
       return validateFields(fields, record, moment);
-    if (day !== moment.today) {
+    if (day !== moment.today || currency !== currencyNow().code) {
       known = new WeakMap();
       head = undefined;
     }
     day = moment.today;
+    currency = currencyNow().code;
     const { items: _lines, ...around } = record;
     const { value, problems } = header(fields, field, around, lines.length);
     const found = lines.map((line) => read(field.fields, line, moment.today));
@@ -82,8 +85,11 @@ function createSettler(): Memory['settled'] {
 
 /** Caches a document's computed lines by identity. For one form, whose lines are replaced and never mutated. */
 export function createLineMemory(): Memory {
-  const computed = new WeakMap<object, ReturnType<Computing>>();
+  let computed = new WeakMap<object, ReturnType<Computing>>();
+  let currency = '';
   const compute: Computing = (fields, line) => {
+    if (currency !== currencyNow().code) computed = new WeakMap();
+    currency = currencyNow().code;
     const known = computed.get(line) ?? withComputed(fields, line);
     computed.set(line, known);
     return known;

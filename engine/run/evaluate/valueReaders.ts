@@ -1,6 +1,7 @@
 /** Valid values for each kind, with messages: one reader per kind, the parts of the validator. */
-import { type AnyRecord, choiceLabel, type Field, type Kind, scaleOf } from '#engine/define/fields';
+import { type AnyRecord, choiceLabel, type Field, type Kind, scaleOf, shownKind } from '#engine/define/fields';
 import { WORLD_NAMES } from '../currenciesAndZones';
+import { currencyNow } from '../currency';
 import { dec, fixed, isDecimal } from '../decimal';
 import { tooManyFiles } from '../files/attachedFiles';
 import { nearest } from '../nearest';
@@ -41,8 +42,14 @@ export const longestOf = (field: Field): number =>
   (field as { maxLength?: number }).maxLength ??
   (field.kind === 'longText' ? 2000 : field.kind === 'email' ? 120 : 200);
 
+/** Names the currency if it isn't one with the usual two decimals. */
+function tooExact(field: Field, label: string, scale: number): string {
+  const { code, places } = currencyNow();
+  const where = shownKind(field) === 'money' && places !== 2 ? ` in ${code}` : '';
+  return scale === 0 ? `${label} takes no decimals${where}` : `${label} takes at most ${scale} decimals${where}`;
+}
+
 const decimalReader: Reader = (field, label) => {
-  const scale = scaleOf(field) ?? 6;
   const { min, max, moreThan } = boundsOf(field);
   const upper = field.kind === 'percent' ? (max ?? 100) : max;
   const lower = field.kind === 'percent' && moreThan === undefined ? (min ?? 0) : min;
@@ -52,7 +59,8 @@ const decimalReader: Reader = (field, label) => {
     const value = String(given).trim();
     if (!isDecimal(value)) return refuse('number', `${label} must be a number, such as 12.5`);
     if (value.replace(/[^0-9]/g, '').length > 18) return refuse('digits', `${label} has more than 18 digits`);
-    if (!dec(value).eq(dec(fixed(value, scale)))) return refuse('decimals', `${label} takes at most ${scale} decimals`);
+    const scale = scaleOf(field) ?? 6;
+    if (!dec(value).eq(dec(fixed(value, scale)))) return refuse('decimals', tooExact(field, label, scale));
     if (moreThan !== undefined && !dec(value).gt(dec(moreThan)))
       return refuse('moreThan', `${label} must be more than ${moreThan}`);
     if (lower !== undefined && dec(value).lt(dec(lower))) return refuse('min', `${label} must be at least ${lower}`);

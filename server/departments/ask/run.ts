@@ -2,7 +2,9 @@
 
 import type { ReportAnswer } from '#engine/read/reporting';
 import { type Query, queryText } from '#engine/run/query/query';
+import { invalid, problem } from '#server/http/errors';
 import { onePerPerson } from '#server/http/onePerPerson';
+import { refusalOf } from '#server/reports/request';
 import { runReport } from '#server/reports/service';
 import type { Asker } from './asker';
 import { declaredReport } from './catalogue/vocabulary';
@@ -18,5 +20,8 @@ export async function runQuery({ db, identity }: Asker, query: Query): Promise<R
   const declared = declaredReport(query.report);
   const text = queryText(declared, { ...query, limit: query.limit ?? LOOKED_THROUGH });
   const response = await onePerPerson('report', identity, () => runReport({ db }, identity, declared, text));
-  return (await response.json()) as ReportAnswer;
+  const answer = (await response.json()) as ReportAnswer;
+  // A sentence says one figure, and amounts in several currencies have none together.
+  if (answer.currencies) throw invalid([problem('outlets', 'currency', refusalOf(identity, answer.currencies))]);
+  return answer;
 }

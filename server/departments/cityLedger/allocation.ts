@@ -25,7 +25,7 @@ interface Shares {
 const nameOf = ({ billNo, transactionNo }: Charge): string => (billNo ? `Bill ${billNo}` : transactionNo);
 
 /** The open charge that is meant: by its transaction number, or by the bill if only one of its charges is open. */
-function chargeFor(open: readonly Charge[], given: string): Charge | undefined {
+export function chargeFor(open: readonly Charge[], given: string): Charge | undefined {
   const exact = open.find(({ transactionNo }) => transactionNo === given);
   if (exact) return exact;
   const [only, other] = open.filter(({ billId, billNo }) => billId === given || billNo === given);
@@ -70,7 +70,7 @@ function forBills(input: SettlementInput, open: readonly Charge[]): Shares {
         `The bills take ${amountInWords(total)}, not ${amountInWords(amount)}. They must be equal`,
       ),
     ]);
-  return { shares, amount: total, rest: '0.00', ...(changed === undefined ? {} : { changed }) };
+  return { shares, amount: total, rest: money(0), ...(changed === undefined ? {} : { changed }) };
 }
 
 function forAccount(input: SettlementInput, open: readonly Charge[], balance: string, today: string): Shares {

@@ -3,7 +3,7 @@
 import { reference, text } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
 import { withoutCardNumbers } from '#engine/run/cardNumbers';
-import { type Decimal, dec, money } from '#engine/run/decimal';
+import { type Decimal, dec, negated } from '#engine/run/decimal';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { businessDate } from '#engine/run/time/businessDay';
 import { entity } from '#resources';
@@ -60,10 +60,9 @@ function takeBack(
   applications: readonly Application[],
   on: { businessDate: string; reason: string },
 ): void {
-  for (const { charge, row } of applications)
-    books.apply(charge, money(dec(row.amount).neg()), settlement, on.businessDate);
+  for (const { charge, row } of applications) books.apply(charge, negated(row.amount), settlement, on.businessDate);
   for (const { holder, outletId, amount } of keptBy(entries, applications).values())
-    books.keep(holderName(holder), outletId, money(amount.neg()));
+    books.keep(holderName(holder), outletId, amount.neg().toFixed());
   for (const { seq, companyId, accountId, outletId, type, debit, credit } of entries)
     books.post({
       companyId,

@@ -2,12 +2,12 @@
 
 import type { AnyRecord } from '#engine/define/fields';
 import { recordPath } from '#engine/read/paths';
-import { dec, money } from '#engine/run/decimal';
-import { entity as entityOf, findEntity } from '#resources';
+import { inCurrency } from '#engine/run/currency';
+import { added, dec } from '#engine/run/decimal';
+import { findEntity } from '#resources';
 import { amountInWords } from '#resources/cityLedger/cityLedger.rules';
 import type { Queryable } from '#server/db/types';
 import { tellPeople } from '#server/notices';
-import { readRecord } from '#server/records/write/store';
 import {
   ACCOUNTS,
   type ChargeProblem,
@@ -18,8 +18,16 @@ import {
   dueDate,
   freshDebtors,
 } from './masters';
-import { type Keeper, openBooks } from './service';
-import { type HolderName, holderName, nameKey, readBalances } from './storage';
+import { type Books, type Keeper, openBooks } from './service';
+import {
+  type BalanceName,
+  balanceKey,
+  type HolderName,
+  holderName,
+  nameKey,
+  readBalances,
+  readCurrencies,
+} from './storage';
 
 /** A part of a bill that someone signed for. */
 export interface BillCharge {
@@ -57,23 +65,29 @@ function byBill(charges: readonly BillCharge[]): Map<string, BillCharge[]> {
 }
 
 /** Checks the bills in order against the resulting balances; writes nothing. Pure. */
-function check(charges: readonly BillCharge[], start: ReadonlyMap<string, string>, policy: LimitPolicy): ChargeCheck {
+function check(
+  charges: readonly BillCharge[],
+  start: ReadonlyMap<string, string>,
+  currencies: ReadonlyMap<string, string>,
+  policy: LimitPolicy,
+): ChargeCheck {
   const balances = new Map(start);
-  const balanceOf = (name: HolderName) => balances.get(nameKey(name)) ?? '0.00';
+  const balanceOf = (name: BalanceName) => balances.get(balanceKey(name)) ?? '0';
   const refused = new Map<string, ChargeFinding>();
   const warnings: ChargeFinding[] = [];
   for (const [billId, parts] of byBill(charges)) {
     const before = new Map(balances);
     const noticed: ChargeFinding[] = [];
     for (const charge of parts) {
-      const found = chargeProblem(charge.debtor, charge.outletId, charge.amount, balanceOf);
+      const currency = currencies.get(charge.outletId) ?? '';
+      const found = chargeProblem(charge.debtor, charge.outletId, currency, charge.amount, balanceOf);
       if (found && !(found.rule === 'creditLimit' && policy === 'warn')) {
         refused.set(billId, { ...found, charge });
         break;
       }
       if (found) noticed.push({ ...found, charge });
       for (const name of namesOf(charge.debtor))
-        balances.set(nameKey(name), money(dec(balanceOf(name)).plus(dec(charge.amount))));
+        balances.set(balanceKey({ ...name, currency }), added(balanceOf({ ...name, currency }), charge.amount));
     }
     if (refused.has(billId)) {
       balances.clear();
@@ -96,7 +110,7 @@ export async function checkCharges(
   policy: LimitPolicy,
 ): Promise<ChargeCheck> {
   const names = charges.flatMap(({ debtor }) => namesOf(debtor));
-  return check(charges, await readBalances(q, groupId, names), policy);
+  return check(charges, await readBalances(q, groupId, names), await readCurrencies(q, groupId), policy);
 }
 
 /**
@@ -122,24 +136,31 @@ export async function chargeBills(
     present.map(({ debtor }) => debtor.holder),
   );
   const balances = new Map(
-    present.flatMap(({ debtor }) => namesOf(debtor).map((name) => [nameKey(name), books.balance(name)] as const)),
+    present.flatMap(({ debtor, outletId }) =>
+      namesOf(debtor).map((holder) => {
+        const name = { ...holder, currency: books.currencyAt(outletId) };
+        return [balanceKey(name), books.balance(name)] as const;
+      }),
+    ),
   );
-  const result = check(present, balances, policy);
+  const result = check(present, balances, books.currencies, policy);
   for (const { debtor, amount, at, ...charge } of present) {
     if (result.refused.has(charge.billId)) continue;
     const due = dueDate(debtor, charge.businessDate);
     books.charge({ ...debtor.holder, ...charge, type: 'BILL', debit: amount, dueDate: due, postedAt: at });
   }
   await books.write();
-  await noticeLimits(tx, keeper, result.warnings);
+  await noticeLimits(tx, keeper, result.warnings, books);
   return result;
 }
 
-const currencyAt = async (q: Queryable, keeper: Keeper, outletId: string): Promise<string> =>
-  (await readRecord(q, { ...keeper, outletIds: 'all' }, entityOf('outlets'), outletId))?.currency ?? '';
-
 /** Notifies the office when someone first exceeds a limit, not with every later charge. */
-async function noticeLimits(tx: Queryable, keeper: Keeper, warnings: readonly ChargeFinding[]): Promise<void> {
+async function noticeLimits(
+  tx: Queryable,
+  keeper: Keeper,
+  warnings: readonly ChargeFinding[],
+  books: Pick<Books, 'currencyAt'>,
+): Promise<void> {
   const told = new Set<string>();
   for (const { charge, over, isCrossing } of warnings) {
     const { debtor, outletId, amount } = charge;
@@ -148,8 +169,8 @@ async function noticeLimits(tx: Queryable, keeper: Keeper, warnings: readonly Ch
     const { kind, id, name, limit, owed } = over;
     const resource = kind === 'company' ? COMPANIES : ACCOUNTS;
     const entity = findEntity(resource);
-    const currency = await currencyAt(tx, keeper, outletId);
-    const inCurrency = (figure: unknown) => `${currency} ${amountInWords(figure)}`;
+    const currency = books.currencyAt(outletId);
+    const inWords = (figure: unknown) => `${currency} ${inCurrency(currency, () => amountInWords(figure))}`;
     await tellPeople(
       tx,
       { ...keeper, outletIds: 'all' },
@@ -158,7 +179,7 @@ async function noticeLimits(tx: Queryable, keeper: Keeper, warnings: readonly Ch
         category: 'creditLimit',
         level: 'warning',
         title: `${name} is over its credit limit`,
-        message: `A charge of ${inCurrency(amount)} to ${debtorTitle(debtor)} was posted. ${name} now owes ${inCurrency(money(dec(owed).plus(dec(amount))))}; its limit is ${inCurrency(limit)}.`,
+        message: `A charge of ${inWords(amount)} to ${debtorTitle(debtor)} was posted. ${name} now owes ${inWords(added(owed, amount))}; its limit is ${inWords(limit)}.`,
         about: { docType: resource, docId: id, docNumber: name, route: entity ? recordPath(entity, id) : '' },
       },
     );
@@ -173,10 +194,10 @@ export async function postOpening(tx: Queryable, keeper: Keeper, company: AnyRec
   const businessDate = String(company.openingBalanceDate);
   const entry = { ...holder, outletId, type: 'OPENING' as const, businessDate };
   const books = await openBooks(tx, keeper, [holder]);
-  if (amount.gt(0)) books.charge({ ...entry, debit: money(amount), dueDate: dueDate(debtor, businessDate) });
+  if (amount.gt(0)) books.charge({ ...entry, debit: amount.toFixed(), dueDate: dueDate(debtor, businessDate) });
   else {
-    books.post({ ...entry, credit: money(amount.abs()) });
-    books.keep(holderName(holder), outletId, money(amount.abs()));
+    books.post({ ...entry, credit: amount.abs().toFixed() });
+    books.keep(holderName(holder), outletId, amount.abs().toFixed());
   }
   await books.write();
 }

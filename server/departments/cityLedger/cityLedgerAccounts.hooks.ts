@@ -2,6 +2,7 @@
 
 import type { Hooks } from '#server/department';
 import { requireSettled, retires } from './closing';
+import { fillOwedElsewhere } from './elsewhere';
 
 const hooks: Hooks<'cityLedgerAccounts'> = {
   async beforeWrite(tx, { identity, record, before }) {
@@ -13,6 +14,8 @@ const hooks: Hooks<'cityLedgerAccounts'> = {
         String(record.accountName),
       );
   },
+
+  fill: (q, { identity, records }) => fillOwedElsewhere(q, identity.groupId, 'account', records),
 };
 
 export default hooks;

@@ -42,16 +42,18 @@ class Sums {
 /**
  * Takes the required amount from credit on account: the holder's own at the bill's outlet first, then its own elsewhere, then the
  * company's. Pure over the session's credits.
+ * @param currency the bills'; credit in another currency pays none of them
  * @throws ApiError 400 if there isn't enough
  */
 export function creditFor(
   books: Pick<Books, 'credits'>,
   party: Holder,
+  currency: string,
   groups: readonly { charges: readonly Charge[]; amount: string }[],
 ): CreditUse {
   const left = new Map<string, Decimal>();
   const sourcesOf = (holder: Holder): HolderCredit[] =>
-    books.credits(holderName(holder)).map((credit) => ({ ...holder, ...credit }));
+    books.credits(holderName(holder), currency).map((credit) => ({ ...holder, ...credit }));
   const take = (place: HolderCredit, wanted: Decimal): Decimal => {
     const there = left.get(keyOf(place)) ?? dec(place.amount);
     const taken = there.lt(wanted) ? there : wanted;

@@ -1,11 +1,13 @@
 /** Companies and accounts for charging and paying: who can be charged, up to which limit, and when it is due. */
 
 import type { AnyRecord } from '#engine/define/fields';
+import { inCurrency } from '#engine/run/currency';
 import { dec, money, type Numeric } from '#engine/run/decimal';
 import { addDays } from '#engine/run/time/days';
+import { rowsIn, textIn } from '#engine/run/values';
 import { amountInWords } from '#resources/cityLedger/cityLedger.rules';
 import type { Queryable } from '#server/db/types';
-import type { Holder, HolderName } from './storage';
+import type { BalanceName, Holder, HolderName } from './storage';
 
 export const COMPANIES = 'cityLedgerCompanies';
 export const ACCOUNTS = 'cityLedgerAccounts';
@@ -77,16 +79,31 @@ const servesOutlet = (record: AnyRecord | undefined, outletId: string): boolean 
   return !Array.isArray(outlets) || outlets.length === 0 || outlets.includes(outletId);
 };
 
+/**
+ * A record's limit in a currency: its own, or one of its others. Without any currency of its own, its limit counts in each.
+ * @param company an account's, whose currency its limit is in
+ */
+export function limitIn(record: AnyRecord | undefined, currency: string, company?: AnyRecord): unknown {
+  const own = textIn(record?.currency) ?? textIn(company?.currency);
+  if (own === undefined || own === currency) return record?.creditLimit;
+  return rowsIn(record?.otherLimits).find((each) => each.currency === currency)?.creditLimit;
+}
+
 /** Both limits, the account's before the company's; returns the first that the amount would exceed. */
-function overLimit({ holder, company, account }: Debtor, amount: Numeric, balanceOf: (name: HolderName) => string) {
+function overLimit(
+  { holder, company, account }: Debtor,
+  currency: string,
+  amount: Numeric,
+  balanceOf: (name: BalanceName) => string,
+) {
   const sides = [
     { record: account, name: account?.accountName, kind: 'account' as const, id: holder.accountId },
     { record: company, name: company?.companyName, kind: 'company' as const, id: holder.companyId },
   ];
   for (const { record, name, kind, id } of sides) {
-    const limit = record?.creditLimit;
+    const limit = limitIn(record, currency, company);
     if (id === null || limit === undefined || limit === null || limit === '') continue;
-    const owed = balanceOf({ kind, id });
+    const owed = balanceOf({ kind, id, currency });
     if (dec(owed).plus(dec(amount)).gt(dec(limit))) return { kind, id, name: String(name ?? ''), limit, owed };
   }
   return undefined;
@@ -96,8 +113,9 @@ function overLimit({ holder, company, account }: Debtor, amount: Numeric, balanc
 export function chargeProblem(
   debtor: Debtor,
   outletId: string,
+  currency: string,
   amount: string,
-  balanceOf: (name: HolderName) => string,
+  balanceOf: (name: BalanceName) => string,
 ): ChargeProblem | undefined {
   const { holder, company, account } = debtor;
   const title = debtorTitle(debtor);
@@ -117,8 +135,11 @@ export function chargeProblem(
   }
   if (!servesOutlet(account, outletId) || !servesOutlet(company, outletId))
     return { rule: 'outlet', message: `${title} can’t be charged at this outlet` };
-  const over = overLimit(debtor, amount, balanceOf);
-  if (!over) return undefined;
+  const over = overLimit(debtor, currency, amount, balanceOf);
+  return over && inCurrency(currency, () => limitProblem(over, amount));
+}
+
+function limitProblem(over: NonNullable<ChargeProblem['over']>, amount: string): ChargeProblem {
   const left = dec(over.limit).minus(dec(over.owed));
   const rest = left.gt(0) ? `${amountInWords(left)} is left` : 'Nothing is left';
   return {

@@ -1,6 +1,7 @@
 /** Who a settlement is for, and which outlet receives the money; limited to what the person can see. */
 
 import type { AnyRecord } from '#engine/define/fields';
+import { textIn } from '#engine/run/values';
 import { entity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
@@ -14,6 +15,8 @@ export interface PartyRecord {
   /** The company's or account's record. */
   record: AnyRecord;
   name: string;
+  /** Of its own limit; undefined if unknown. */
+  currency: string | undefined;
 }
 
 const idIn = (body: AnyRecord, key: string): string | undefined =>
@@ -32,14 +35,21 @@ export async function partyOf(q: Queryable, identity: Identity, body: AnyRecord,
   if (accountId === undefined) {
     const record = await readRecord(q, scope, entity(COMPANIES), String(companyId), { lock });
     if (!record) throw notFound(entity(COMPANIES).label.one);
-    return { holder: { companyId: String(companyId), accountId: null }, record, name: String(record.companyName) };
+    return {
+      holder: { companyId: String(companyId), accountId: null },
+      record,
+      name: String(record.companyName),
+      currency: textIn(record.currency),
+    };
   }
   const record = await readRecord(q, scope, entity(ACCOUNTS), accountId, { lock });
   if (!record) throw notFound(entity(ACCOUNTS).label.one);
   const ofCompany = idIn(record, 'companyId');
   if (companyId !== undefined && companyId !== ofCompany)
     throw invalid([problem('accountId', 'company', `${String(record.accountName)} isn’t an account of this company`)]);
-  return { holder: { companyId: ofCompany ?? null, accountId }, record, name: String(record.accountName) };
+  const company = ofCompany && (await readRecord(q, { ...scope, outletIds: 'all' }, entity(COMPANIES), ofCompany));
+  const currency = textIn(record.currency) ?? textIn(company ? company.currency : undefined);
+  return { holder: { companyId: ofCompany ?? null, accountId }, record, name: String(record.accountName), currency };
 }
 
 /**

@@ -4,6 +4,7 @@ import { choice, list, money, text } from '#engine/define/builders';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Fields } from '#engine/define/fields';
 import { withoutCardNumbers } from '#engine/run/cardNumbers';
+import { inCurrency } from '#engine/run/currency';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { businessDate } from '#engine/run/time/businessDay';
@@ -89,7 +90,7 @@ export function readSettlement(kind: 'bills' | 'account', body: AnyRecord, outle
   const today = businessDate(new Date(), outlet);
   const fields = FIELDS[kind];
   const given = withDefaults(fields, withoutNothing(body), { '@today': today });
-  const { value, problems } = validateFields(fields, given, { today });
+  const { value, problems } = inCurrency(outlet.currency, () => validateFields(fields, given, { today }));
   if (problems.length > 0) throw invalid(problems);
   // Fields of other payment methods are left out.
   const asked = Object.fromEntries(

@@ -1,6 +1,6 @@
 /** Cancelled and refunded bills: their charges are reversed or reduced, and settlements are returned to their payers. */
 
-import { type Decimal, dec, least, money, sum } from '#engine/run/decimal';
+import { type Decimal, dec, least, sum } from '#engine/run/decimal';
 import { textIn } from '#engine/run/values';
 import type { Queryable } from '#server/db/types';
 import { readMany } from '#server/records/write/store';
@@ -78,7 +78,7 @@ async function unpaid(
     const payment = payments.get(String(settlementId));
     const charge = charges.find(({ seq }) => seq === chargeSeq);
     if (!payment || !charge) throw new Error(`what paid ${String(settlementId)} of a bill is not there`);
-    books.apply(charge, money(amount.neg()), payment, businessDate);
+    books.apply(charge, amount.neg().toFixed(), payment, businessDate);
     const { companyId, accountId } = charge;
     const key = nameKey(holderName(charge));
     const before = payment.shares.get(key)?.amount ?? 0;
@@ -105,13 +105,13 @@ function giveBack(books: Books, payment: Payment, bill: CancelledBill): void {
     );
     const moved = isWriteOff ? amount : isSame(party, holder) ? dec(0) : least(amount, brought);
     if (moved.gt(0))
-      books.post({ ...entry, ...holder, type: isWriteOff ? 'WRITE_OFF' : 'ADJUSTMENT', debit: money(moved) });
+      books.post({ ...entry, ...holder, type: isWriteOff ? 'WRITE_OFF' : 'ADJUSTMENT', debit: moved.toFixed() });
     if (!isWriteOff) toParty = toParty.plus(moved);
-    books.keep(holderName(holder), outletId, money(amount.minus(moved)));
+    books.keep(holderName(holder), outletId, amount.minus(moved).toFixed());
   }
   if (toParty.lte(0)) return;
-  books.post({ ...entry, ...party, type: 'ADJUSTMENT', credit: money(toParty) });
-  books.keep(holderName(party), outletId, money(toParty));
+  books.post({ ...entry, ...party, type: 'ADJUSTMENT', credit: toParty.toFixed() });
+  books.keep(holderName(party), outletId, toParty.toFixed());
 }
 
 /** Reverses a bill's charges. Payments on it stay with their payer as credit on account. Repeating it does nothing. */
@@ -125,7 +125,9 @@ export async function reverseBill(tx: Queryable, keeper: Keeper, bill: Cancelled
   for (const payment of await unpaid(tx, keeper, books, charges, businessDate)) giveBack(books, payment, bill);
   const refunded = await refundedOfBill(tx, keeper.groupId, outletId, billId);
   for (const charge of charges) {
-    const left = money(dec(charge.amount).minus(dec(refunded.get(charge.seq))));
+    const left = dec(charge.amount)
+      .minus(dec(refunded.get(charge.seq)))
+      .toFixed();
     if (dec(left).lte(0)) continue;
     books.apply(charge, left, undefined, businessDate);
     books.post({

@@ -1,13 +1,17 @@
 /**
  * The only code that writes the city ledger (domain 1.3). A `Books` session lives inside one transaction: it locks the balances involved,
- * collects entries, applications and credits in memory, and writes all of them at the end.
+ * collects entries, applications and credits in memory, and writes all of them at the end. An amount is in the currency of its outlet; each
+ * currency has a balance of its own.
  */
-import { dec, money } from '#engine/run/decimal';
+import { inCurrency } from '#engine/run/currency';
+import { dec, money, type Numeric } from '#engine/run/decimal';
 import type { Queryable } from '#server/db/types';
 import { numberIn, seriesOf } from '#server/documents/numbering';
 import { nextNumbers } from '#server/records/write/counters';
 import {
   type ApplicationRow,
+  type BalanceName,
+  balanceKey,
   type Charge,
   debtorName,
   type EntryRequest,
@@ -18,6 +22,7 @@ import {
   lockBalances,
   nameKey,
   readCredits,
+  readCurrencies,
   readOutlets,
 } from './storage';
 import { insertApplications, insertCharges, insertEntries, nextSeqs, saveCharges, saveSums } from './writing';
@@ -52,10 +57,11 @@ const creditKey = (name: HolderName, outletId: string): string => `${nameKey(nam
 
 /** A posting session; create it with `openBooks`, and call `write` at the end. */
 export class Books {
+  readonly #locked = new Set<string>();
   readonly #balances = new Map<string, string>();
   readonly #credits = new Map<string, string>();
   readonly #touchedCredits = new Set<string>();
-  readonly #touchedBalances = new Set<string>();
+  readonly #touchedBalances = new Map<string, BalanceName>();
   readonly #pending: Pending[] = [];
   readonly #changed = new Map<number, Charge>();
   readonly #applications: ApplicationRow[] = [];
@@ -63,60 +69,80 @@ export class Books {
   constructor(
     readonly tx: Queryable,
     readonly keeper: Keeper,
+    /** By outlet. */
+    readonly currencies: ReadonlyMap<string, string>,
   ) {}
+
+  currencyAt(outletId: string): string {
+    return this.currencies.get(outletId) ?? '';
+  }
+
+  /** An amount at an outlet, in its currency. */
+  #amount(outletId: string, value: Numeric): string {
+    return inCurrency(this.currencyAt(outletId), () => money(value));
+  }
+
+  #nameAt(name: HolderName, outletId: string): BalanceName {
+    return { ...name, currency: this.currencyAt(outletId) };
+  }
 
   /** Locks the balances of these holders and their debtors, once each, companies first. */
   async lock(holders: readonly Holder[]): Promise<void> {
     const names = new Map<string, HolderName>();
     for (const holder of holders)
       for (const name of [debtorName(holder), holderName(holder)]) {
-        if (!this.#balances.has(nameKey(name))) names.set(nameKey(name), name);
+        if (!this.#locked.has(nameKey(name))) names.set(nameKey(name), name);
       }
     const wanted = [...names.values()];
-    for (const [key, balance] of await lockBalances(this.tx, this.keeper.groupId, wanted))
+    const currencies = [...this.currencies.values()];
+    for (const key of names.keys()) this.#locked.add(key);
+    for (const [key, balance] of await lockBalances(this.tx, this.keeper.groupId, wanted, currencies))
       this.#balances.set(key, balance);
     for (const [key, amount] of await readCredits(this.tx, this.keeper.groupId, wanted)) this.#credits.set(key, amount);
   }
 
-  /** The current balance of a company (with its accounts) or an account. */
-  balance(name: HolderName): string {
-    const held = this.#balances.get(nameKey(name));
-    if (held === undefined) throw new Error(`the balance of ${name.kind} ${name.id} is not locked`);
-    return held;
+  /** What a company (with its accounts) or an account owes in a currency now. */
+  balance(name: BalanceName): string {
+    return inCurrency(name.currency, () => money(this.#held(name)));
   }
 
   /** A holder's credit on account at an outlet. */
   credit(name: HolderName, outletId: string): string {
-    return this.#credits.get(creditKey(name, outletId)) ?? '0.00';
+    return this.#credits.get(creditKey(name, outletId)) ?? '0';
   }
 
-  /** The same by outlet, in outlet order; empty if there is none. */
-  credits(name: HolderName): { outletId: string; amount: string }[] {
+  /** The same by outlet, in outlet order, at the outlets with this currency; empty if there is none. */
+  credits(name: HolderName, currency: string): { outletId: string; amount: string }[] {
     const prefix = `${nameKey(name)}\u0000`;
-    return [...this.#credits].flatMap(([key, amount]) =>
-      key.startsWith(prefix) && dec(amount).gt(0) ? [{ outletId: key.slice(prefix.length), amount }] : [],
-    );
+    return [...this.#credits].flatMap(([key, amount]) => {
+      const outletId = key.slice(prefix.length);
+      const isThere = key.startsWith(prefix) && dec(amount).gt(0) && this.currencyAt(outletId) === currency;
+      return isThere ? [{ outletId, amount }] : [];
+    });
   }
 
   /** Adds an entry: balances follow at once. The caller updates open charges and credit. */
   post(request: EntryRequest, isCharge = false): void {
     const change = dec(request.debit).minus(dec(request.credit));
     if (change.eq(0)) throw new LedgerRefusal('An entry of nothing cannot be posted');
-    for (const key of new Set([nameKey(debtorName(request)), nameKey(holderName(request))])) {
-      this.#balances.set(key, money(dec(this.#held(key)).plus(change)));
-      this.#touchedBalances.add(key);
+    const [debtor, holder] = [debtorName(request), holderName(request)].map((name) =>
+      this.#nameAt(name, request.outletId),
+    ) as [BalanceName, BalanceName];
+    for (const [key, name] of new Map([debtor, holder].map((each) => [balanceKey(each), each]))) {
+      this.#balances.set(key, this.#amount(request.outletId, dec(this.#held(name)).plus(change)));
+      this.#touchedBalances.set(key, name);
     }
     this.#pending.push({
       request,
       isCharge,
-      balanceAfter: this.#held(nameKey(debtorName(request))),
-      accountAfter: request.accountId === null ? null : this.#held(nameKey(holderName(request))),
+      balanceAfter: this.#held(debtor),
+      accountAfter: request.accountId === null ? null : this.#held(holder),
     });
   }
 
-  #held(key: string): string {
-    const held = this.#balances.get(key);
-    if (held === undefined) throw new Error('a balance is not locked');
+  #held(name: BalanceName): string {
+    const held = this.#balances.get(balanceKey(name));
+    if (held === undefined) throw new Error(`the balance of ${name.kind} ${name.id} in ${name.currency} is not locked`);
     return held;
   }
 
@@ -131,14 +157,14 @@ export class Books {
     const outstanding = dec(known.outstanding).minus(dec(amount));
     if (outstanding.lt(0) || outstanding.gt(dec(known.amount)))
       throw new LedgerRefusal(`${amount} does not fit what is open of ${known.transactionNo}`);
-    this.#changed.set(charge.seq, { ...known, outstanding: money(outstanding) });
+    this.#changed.set(charge.seq, { ...known, outstanding: this.#amount(charge.outletId, outstanding) });
     this.#applications.push({
       chargeSeq: charge.seq,
       outletId: charge.outletId,
       settlementId: settlement?.id ?? null,
       settlementNo: settlement?.number ?? null,
       businessDate,
-      amount: money(amount),
+      amount: this.#amount(charge.outletId, amount),
     });
   }
 
@@ -148,7 +174,7 @@ export class Books {
     const key = creditKey(name, outletId);
     const after = dec(this.#credits.get(key)).plus(dec(amount));
     if (after.lt(0)) throw new LedgerRefusal('There is less credit on account than is used');
-    this.#credits.set(key, money(after));
+    this.#credits.set(key, this.#amount(outletId, after));
     this.#touchedCredits.add(key);
   }
 
@@ -167,10 +193,10 @@ export class Books {
     await saveSums(
       tx,
       keeper.groupId,
-      [...this.#touchedBalances].map((key) => ({ ...nameOf(key), balance: this.#held(key) })),
+      [...this.#touchedBalances.values()].map((name) => ({ ...name, balance: this.#held(name) })),
       [...this.#touchedCredits].map((key) => {
         const [kind, id, outletId] = key.split('\u0000') as [HolderName['kind'], string, string];
-        return { kind, id, outletId, amount: this.#credits.get(key) ?? '0.00' };
+        return { kind, id, outletId, amount: this.#credits.get(key) ?? '0' };
       }),
     );
   }
@@ -201,18 +227,13 @@ export class Books {
       ...request,
       seq: seqs[index] as number,
       transactionNo: numbers[index] as string,
-      debit: money(request.debit),
-      credit: money(request.credit),
+      debit: this.#amount(request.outletId, request.debit),
+      credit: this.#amount(request.outletId, request.credit),
       balanceAfter,
       accountAfter,
     }));
   }
 }
-
-const nameOf = (key: string): HolderName => {
-  const [kind, id] = key.split('\u0000') as [HolderName['kind'], string];
-  return { kind, id };
-};
 
 const chargeOf = (entry: EntryRow): Charge => ({
   seq: entry.seq,
@@ -230,7 +251,7 @@ const chargeOf = (entry: EntryRow): Charge => ({
 
 /** Starts a session with these holders locked. */
 export async function openBooks(tx: Queryable, keeper: Keeper, holders: readonly Holder[]): Promise<Books> {
-  const books = new Books(tx, keeper);
+  const books = new Books(tx, keeper, await readCurrencies(tx, keeper.groupId));
   await books.lock(holders);
   return books;
 }

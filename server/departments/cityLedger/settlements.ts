@@ -1,9 +1,11 @@
 /** Money from companies and accounts (domain 1.3): settling selected bills, payments on account, and cancellations. */
 
 import type { AnyRecord } from '#engine/define/fields';
+import { inCurrency } from '#engine/run/currency';
 import { dec, money, sum } from '#engine/run/decimal';
 import { businessDate } from '#engine/run/time/businessDay';
 import { showDay } from '#engine/run/time/days';
+import { textIn } from '#engine/run/values';
 import { OPENING_WORDS } from '#resources/cityLedger/cityLedger.rules';
 import type { Identity } from '#server/auth/identity';
 import type { Database, Queryable } from '#server/db/types';
@@ -12,7 +14,7 @@ import { ApiError, invalid, notFound, problem } from '#server/http/errors';
 import { requirePermission, visibleOne } from '#server/records/rules/access';
 import { newId } from '#server/records/write/identifiers';
 import { insertRecord, nextNumber, ownerOfKey, readRecord, scopeOfIdentity } from '#server/records/write/store';
-import { type Share, sharesOf } from './allocation';
+import { chargeFor, type Share, sharesOf } from './allocation';
 import { accountsIn, creditFor } from './credits';
 import { type PartyRecord, partyOf, receivingOutlet } from './party';
 import { readSettlement, SETTLEMENTS, type SettlementInput } from './request';
@@ -45,6 +47,7 @@ function grouped(shares: readonly Share[]): { charges: Charge[]; amount: string 
   }));
 }
 
+const currencyOf = ({ currency }: AnyRecord): string => textIn(currency) ?? '';
 const later = (one: string, other: string): string => (one > other ? one : other);
 
 interface Posting {
@@ -70,7 +73,7 @@ function postShares(books: Books, posting: Posting, shares: readonly Share[], re
   });
   const groups = grouped(shares);
   if (input.paymentMethod === 'accountCredit') {
-    const { used, from, to } = creditFor(books, party.holder, groups);
+    const { used, from, to } = creditFor(books, party.holder, currencyOf(outlet), groups);
     for (const { amount, ...place } of used) books.keep(holderName(place), place.outletId, money(dec(amount).neg()));
     for (const { amount, ...place } of from) books.post({ ...of({ ...place, type: 'ADJUSTMENT' }), debit: amount });
     for (const { amount, ...place } of to) books.post({ ...of({ ...place, type: 'BILL_SETTLEMENT' }), credit: amount });
@@ -105,6 +108,7 @@ const recordOf = (posting: Posting, shares: readonly Share[], amount: string, re
     _id: id,
     settlementNo: number,
     kind,
+    currency: currencyOf(outlet) || null,
     companyId: party.holder.companyId,
     accountId: party.holder.accountId,
     outletId: outlet._id,
@@ -172,6 +176,23 @@ function requireChargedBefore(day: string, today: string, shares: readonly Share
   ]);
 }
 
+/** Refuses bills in another currency than the money: one settlement pays bills of one currency. */
+function refuseOthers(
+  { bills }: SettlementInput,
+  others: readonly Charge[],
+  currencyAt: (charge: Charge) => string,
+  outlet: AnyRecord,
+): void {
+  const problems = bills.flatMap(({ billId }, index) => {
+    const charge = chargeFor(others, billId);
+    if (!charge) return [];
+    const what = `${charge.billNo ? `Bill ${charge.billNo}` : charge.transactionNo} is in ${currencyAt(charge)}`;
+    const message = `${what}; this payment is in ${currencyOf(outlet)}, received at ${String(outlet.name)}. Settle it separately, at an outlet that uses ${currencyAt(charge)}`;
+    return [problem(`bills.${index}.billId`, 'currency', message)];
+  });
+  if (problems.length > 0) throw invalid(problems);
+}
+
 /** Someone else was faster: the refusal includes the current outstanding amount. */
 const overtaken = (message: string, bills: readonly Charge[]): ApiError =>
   new ApiError(409, 'conflict', message, {
@@ -206,9 +227,15 @@ export async function postSettlement(
     await books.lock(await accountsIn(tx, groupId, party.holder));
     const open = await openCharges(tx, groupId, holderName(party.holder), identity.outletIds);
     const today = businessDate(new Date(), outlet);
-    const balance = books.balance(holderName(party.holder));
-    const { shares, amount, rest, changed } = sharesOf(kind, input, open, balance, today);
-    if (changed) throw overtaken(changed, open);
+    const currency = currencyOf(outlet);
+    const balance = books.balance({ ...holderName(party.holder), currency });
+    const payable = open.filter(({ outletId }) => books.currencyAt(outletId) === currency);
+    const others = open.filter((charge) => !payable.includes(charge));
+    const { shares, amount, rest, changed } = inCurrency(currency, () => {
+      refuseOthers(input, others, (charge) => books.currencyAt(charge.outletId), outlet);
+      return sharesOf(kind, input, payable, balance, today);
+    });
+    if (changed) throw inCurrency(currency, () => overtaken(changed, payable));
     const places = [String(outlet._id), ...shares.map(({ charge }) => charge.outletId)];
     requireOpenDay(input.receivedDate, [...(await readOutlets(tx, groupId, places)).values()]);
     requireChargedBefore(input.receivedDate, today, shares);
@@ -216,7 +243,7 @@ export async function postSettlement(
     const series = seriesOf(PREFIX, outlet, input.receivedDate);
     const number = numberIn(series, await nextNumber(tx, groupId, series));
     const posting: Posting = { input, kind, party, outlet, id: newId(SETTLEMENTS().name), number };
-    postShares(books, posting, shares, rest);
+    inCurrency(currency, () => postShares(books, posting, shares, rest));
     await books.write();
     const scope = { groupId, userId, outletIds: 'all' as const };
     const stored = await insertRecord(tx, scope, SETTLEMENTS(), recordOf(posting, shares, amount, rest));

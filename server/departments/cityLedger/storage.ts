@@ -23,6 +23,24 @@ export const debtorName = ({ companyId, accountId }: Holder): HolderName =>
   companyId !== null ? { kind: 'company', id: companyId } : { kind: 'account', id: String(accountId) };
 export const nameKey = ({ kind, id }: HolderName): string => `${kind}\u0000${id}`;
 
+/** A balance: what a holder owes in one currency. */
+export interface BalanceName extends HolderName {
+  currency: string;
+}
+export const balanceKey = ({ currency, ...name }: BalanceName): string => `${nameKey(name)}\u0000${currency}`;
+
+/** The currency in a balance's key. */
+export const currencyIn = (key: string): string => key.slice(key.lastIndexOf('\u0000') + 1);
+
+/** The currency of each outlet of the group, by id. */
+export async function readCurrencies(q: Queryable, groupId: string): Promise<Map<string, string>> {
+  const rows = await q.query<{ id: string; currency: string }>(
+    `select id, coalesce(data ->> 'currency', '') as currency from records where group_id = $1 and resource = 'outlets'`,
+    [groupId],
+  );
+  return new Map(rows.map(({ id, currency }) => [id, currency]));
+}
+
 /** An entry before it has its number and balances. Amounts are decimal strings; exactly one of them isn't zero. */
 export interface EntryRequest extends Holder {
   outletId: string;
@@ -85,27 +103,33 @@ export interface ApplicationRow {
   amount: string;
 }
 
-/** Locks these balances until the transaction ends, companies before accounts, and returns them by key. */
+interface BalanceRow extends BalanceName, Record<string, unknown> {
+  balance: string;
+}
+
+/** Locks what these holders owe in any of these currencies until the transaction ends, companies before accounts, and returns it by key. */
 export async function lockBalances(
   tx: Queryable,
   groupId: string,
   names: readonly HolderName[],
+  currencies: readonly string[],
 ): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
   const keys = [groupId, JSON.stringify(names)];
   const from = 'jsonb_to_recordset($2::text::jsonb) as k(kind text, id text)';
   await tx.query(
-    `insert into ledger_balances (group_id, holder_kind, holder_id)
-     select distinct $1, k.kind, k.id from ${from} order by k.kind desc, k.id on conflict do nothing`,
-    keys,
+    `insert into ledger_balances (group_id, holder_kind, holder_id, currency)
+     select distinct $1, k.kind, k.id, c.currency from ${from} cross join unnest($3::text[]) as c(currency)
+     order by k.kind desc, k.id, c.currency on conflict do nothing`,
+    [...keys, [...new Set(currencies)]],
   );
-  const rows = await tx.query<{ kind: HolderKind; id: string; balance: string }>(
-    `select b.holder_kind as kind, b.holder_id as id, b.balance from ledger_balances b
+  const rows = await tx.query<BalanceRow>(
+    `select b.holder_kind as kind, b.holder_id as id, b.currency, b.balance from ledger_balances b
      where b.group_id = $1 and (b.holder_kind, b.holder_id) in (select k.kind, k.id from ${from})
-     order by b.holder_kind desc, b.holder_id for update of b`,
+     order by b.holder_kind desc, b.holder_id, b.currency for update of b`,
     keys,
   );
-  return new Map(rows.map(({ balance, ...name }) => [nameKey(name), balance]));
+  return new Map(rows.map(({ balance, ...name }) => [balanceKey(name), balance]));
 }
 
 /** Balances without a lock. */
@@ -115,13 +139,14 @@ export async function readBalances(
   names: readonly HolderName[],
 ): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
-  const rows = await q.query<{ kind: HolderKind; id: string; balance: string }>(
-    `select b.holder_kind as kind, b.holder_id as id, b.balance from ledger_balances b
+  const rows = await q.query<BalanceRow>(
+    `select b.holder_kind as kind, b.holder_id as id, b.currency, b.balance from ledger_balances b
      where b.group_id = $1 and (b.holder_kind, b.holder_id) in
-       (select k.kind, k.id from jsonb_to_recordset($2::text::jsonb) as k(kind text, id text))`,
+       (select k.kind, k.id from jsonb_to_recordset($2::text::jsonb) as k(kind text, id text))
+     order by b.currency`,
     [groupId, JSON.stringify(names)],
   );
-  return new Map(rows.map(({ balance, ...name }) => [nameKey(name), balance]));
+  return new Map(rows.map(({ balance, ...name }) => [balanceKey(name), balance]));
 }
 
 /** Credit on account, by `name key + NUL + outlet`. */

@@ -12,25 +12,29 @@ interface LedgerDifference {
 }
 
 /**
- * The city ledger's invariants: every balance is the sum of its entries and equals the last one's; every charge is open less what was
+ * The city ledger's invariants: every balance in a currency is the sum of its entries and equals the last one's; every charge is open less what was
  * applied to it; and a holder's open charges less its credit are the sum of its entries, outlet by outlet. Returns the differences: none,
  * unless something bypassed the ledger.
  */
 export async function verifyLedger(q: Queryable, groupId: string): Promise<LedgerDifference[]> {
   return q.query<{ what: string; of: string; kept: string; counted: string }>(
-    `with entries as (select * from ledger_entries where group_id = $1),
+    `with entries as (
+       select e.*, coalesce(o.data ->> 'currency', '') as currency from ledger_entries e
+       left join records o on o.group_id = e.group_id and o.resource = 'outlets' and o.id = e.outlet_id where e.group_id = $1
+     ),
      charges as (select * from ledger_charges where group_id = $1),
      names as (
-       select 'company' as kind, company_id as id, seq, debit - credit as change, balance_after as after from entries where company_id is not null
+       select 'company' as kind, company_id as id, currency, seq, debit - credit as change, balance_after as after from entries where company_id is not null
        union all
-       select 'account', account_id, seq, debit - credit, account_after from entries where account_id is not null
+       select 'account', account_id, currency, seq, debit - credit, account_after from entries where account_id is not null
      ),
-     sums as (select kind, id, sum(change) as total, max(seq) as last from names group by kind, id),
+     sums as (select kind, id, currency, sum(change) as total, max(seq) as last from names group by kind, id, currency),
      balances as (
-       select coalesce(b.holder_kind, s.kind) as kind, coalesce(b.holder_id, s.id) as id, coalesce(b.balance, 0) as kept,
+       select coalesce(b.holder_kind, s.kind) as kind, concat_ws(' ', coalesce(b.holder_id, s.id), nullif(coalesce(b.currency, s.currency), '')) as id,
+              coalesce(b.balance, 0) as kept,
               coalesce(s.total, 0) as counted, coalesce(n.after, 0) as after
        from (select * from ledger_balances where group_id = $1) b
-       full join sums s on s.kind = b.holder_kind and s.id = b.holder_id
+       full join sums s on s.kind = b.holder_kind and s.id = b.holder_id and s.currency = b.currency
        left join names n on n.kind = s.kind and n.id = s.id and n.seq = s.last
      ),
      applied as (

@@ -1,6 +1,6 @@
 /** The statements that write the city ledger: few, however many rows, sent as one JSON parameter. Only service.ts uses them. */
 import type { Queryable } from '#server/db/types';
-import type { ApplicationRow, Charge, EntryRow, HolderName } from './storage';
+import type { ApplicationRow, BalanceName, Charge, EntryRow, HolderName } from './storage';
 
 /** `count` new entry numbers, ascending; taken after the balances are locked. */
 export async function nextSeqs(tx: Queryable, count: number): Promise<number[]> {
@@ -77,13 +77,13 @@ export async function insertApplications(
 export async function saveSums(
   tx: Queryable,
   groupId: string,
-  balances: readonly (HolderName & { balance: string })[],
+  balances: readonly (BalanceName & { balance: string })[],
   credits: readonly (HolderName & { outletId: string; amount: string })[],
 ): Promise<void> {
   if (balances.length > 0)
     await tx.query(
-      `update ledger_balances b set balance = r.balance from json_to_recordset($2::text::json) as r(kind text, id text, balance numeric)
-       where b.group_id = $1 and b.holder_kind = r.kind and b.holder_id = r.id`,
+      `update ledger_balances b set balance = r.balance from json_to_recordset($2::text::json) as r(kind text, id text, currency text, balance numeric)
+       where b.group_id = $1 and b.holder_kind = r.kind and b.holder_id = r.id and b.currency = r.currency`,
       [groupId, JSON.stringify(balances)],
     );
   if (credits.length > 0)

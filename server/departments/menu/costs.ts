@@ -1,7 +1,8 @@
 /** The cost of menu item portions at the person's outlets, from recipes and stock values, for warnings about prices below cost. */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { type Decimal, dec, fixed } from '#engine/run/decimal';
+import { inCurrency } from '#engine/run/currency';
+import { type Decimal, dec, money } from '#engine/run/decimal';
 import { businessDate } from '#engine/run/time/businessDay';
 import { rowsIn, textsIn } from '#engine/run/values';
 import { timesUsage } from '#resources/inventory';
@@ -66,7 +67,9 @@ export async function costsOf(
       const costs = ids.flatMap((portion) =>
         sold.flatMap((outletId): [string, string][] => {
           const cost = costAt(item, portion, outletId);
-          return cost ? [[`${portion ?? ''}|${outletId}`, fixed(cost, 2)]] : [];
+          if (!cost) return [];
+          const { currency } = lookups.outlet(outletId) ?? {};
+          return [[`${portion ?? ''}|${outletId}`, inCurrency(currency, () => money(cost))]];
         }),
       );
       return [String(item._id), Object.fromEntries(costs)];

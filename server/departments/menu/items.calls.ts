@@ -3,10 +3,11 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { VIEW_COST } from '#engine/read/access';
+import { inCurrency } from '#engine/run/currency';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { entity as entityOf } from '#resources';
 import { BATCH_FIELDS } from '#resources/menu/priceChange.rules';
-import type { Identity } from '#server/auth/identity';
+import { currencyOf, type Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
 import type { CustomHandlers } from '#server/department';
 import { invalid, notFound, problem } from '#server/http/errors';
@@ -112,7 +113,7 @@ const isObject = (value: unknown): value is AnyRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Parses a bulk price change. @throws ApiError 400 */
-function batchIn(payload: AnyRecord): BatchRequest {
+function batchIn(identity: Identity, payload: AnyRecord): BatchRequest {
   const clientRequestId = textOf(payload.clientRequestId);
   const { reason, effectiveFrom } = payload;
   const given = validateFields(BATCH_FIELDS, { reason, effectiveFrom }, { today: '' });
@@ -127,7 +128,7 @@ function batchIn(payload: AnyRecord): BatchRequest {
     clientRequestId: clientRequestId.slice(0, 100),
     reason: String(given.value.reason),
     effectiveFrom: textOf(given.value.effectiveFrom),
-    changes: changesIn(payload.prices),
+    changes: inCurrency(currencyOf(identity), () => changesIn(payload.prices)),
   };
 }
 
@@ -201,7 +202,7 @@ const handlers = {
     const isPrices = isObject(payload) && !Array.isArray(payload.items);
     if (isPrices) {
       requirePermission(identity, 'BULK_PRICE', 'edit');
-      return Response.json(await applyBatch(db, identity, batchIn(payload)));
+      return Response.json(await applyBatch(db, identity, batchIn(identity, payload)));
     }
     const records = isObject(payload) ? payload.items : items;
     if (!Array.isArray(records) || records.length === 0 || !records.every(isObject))

@@ -1,7 +1,8 @@
 /** A menu item's figures: its price and cost, over its portions if it has any, and sales of the last 30 days. */
 
 import type { FigureValues } from '#engine/define/recordPage';
-import { dec, fixed } from '#engine/run/decimal';
+import { inCurrency } from '#engine/run/currency';
+import { dec, fixed, money } from '#engine/run/decimal';
 import { rowsIn } from '#engine/run/values';
 import { withArchive } from '#server/db/archive';
 import type { Queryable, Row } from '#server/db/types';
@@ -9,13 +10,18 @@ import type { FiguresCall } from '#server/department';
 import { allergensOf } from './allergens';
 import { costsOf } from './costs';
 
+interface Range {
+  least: string | null;
+  most: string | null;
+}
+
 /** The minimum and maximum of these amounts; null if there are none. */
-function range(amounts: readonly unknown[]): { least: string | null; most: string | null } {
+function range(amounts: readonly unknown[]): Range {
   const known = amounts
     .filter((amount) => amount !== null && amount !== undefined && amount !== '')
     .map(dec)
     .toSorted((a, b) => a.cmp(b));
-  const shown = (amount: (typeof known)[number] | undefined) => (amount ? fixed(amount, 2) : null);
+  const shown = (amount: (typeof known)[number] | undefined) => (amount ? money(amount) : null);
   return { least: shown(known[0]), most: shown(known.at(-1)) };
 }
 
@@ -41,13 +47,18 @@ async function soldOf(q: Queryable, groupId: string, { outletIds, today, record 
 }
 
 export default async function figures(call: FiguresCall): Promise<FigureValues> {
-  const { db, identity, record, outletIds, today } = call;
+  const { db, identity, record, outletIds, currency, today } = call;
   const costs = await costsOf(db, { ...identity, outletIds: [...outletIds] }, [record]);
   const itemIds = [String(record._id)];
   const allergens = await allergensOf(db, identity, { itemIds, outletIds, today });
+  const allergenDifference = [...new Set(allergens.flatMap(({ toCheck }) => toCheck ?? []))].join('; ') || null;
   const sold = await soldOf(db, identity.groupId, call);
-  const price = range(pricesOf(record));
-  const cost = range(Object.values(costs.get(String(record._id)) ?? {}));
+  const known = Object.values(costs.get(String(record._id)) ?? {});
+  const figures = inCurrency(currency, () => figuresOf(range(pricesOf(record)), range(known), sold));
+  return { ...figures, allergenDifference };
+}
+
+function figuresOf(price: Range, cost: Range, sold: Sold): FigureValues {
   const [net, spent] = [dec(sold.net), dec(sold.cost)];
   return {
     currentPrice: price.least,
@@ -57,7 +68,6 @@ export default async function figures(call: FiguresCall): Promise<FigureValues> 
     // Zero cost means there is no recipe yet; a margin of 100% would be misleading.
     margin: net.gt(0) && spent.gt(0) ? fixed(net.minus(spent).times(100).div(net), 1) : null,
     soldQuantity: fixed(sold.quantity ?? 0, 0),
-    soldValue: fixed(net, 2),
-    allergenDifference: [...new Set(allergens.flatMap(({ toCheck }) => toCheck ?? []))].join('; ') || null,
+    soldValue: money(net),
   };
 }

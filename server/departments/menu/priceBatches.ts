@@ -33,7 +33,7 @@ import {
   priceCellOf,
   setStates,
 } from './priceBatchRows';
-import { heldRecords, type PriceChange, recordKey, requireApplicable } from './priceCells';
+import { heldRecords, isSamePrice, type PriceChange, recordKey, requireApplicable } from './priceCells';
 
 export const PRICE_JOB = 'menuPrices';
 /** A bulk change's entry in a record's history. */
@@ -168,7 +168,7 @@ export function undoBatch(db: Database, identity: Identity, batchId: string): Pr
       }
       const [before, after] = pairs.get(key) ?? [stored, stored];
       const place = priceCellOf(cell);
-      const isAsLeft = isScheduled || priceIn(after, place) === cell.new_price;
+      const isAsLeft = isScheduled || isSamePrice(priceIn(after, place), cell.new_price);
       states.set(cell.no, isAsLeft ? 'undone' : 'kept');
       if (!isAsLeft) continue;
       const changed = isScheduled

@@ -2,7 +2,7 @@
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { dec, fixed, isDecimal } from '#engine/run/decimal';
+import { dec, isDecimal, money } from '#engine/run/decimal';
 import { rowsIn, textsIn } from '#engine/run/values';
 import { entity as entityOf } from '#resources';
 import { type CalledPrice, PRICED_RESOURCES, type PricedResource, rowKey } from '#resources/menu/bulkPrices.rules';
@@ -34,10 +34,14 @@ const MOST_PROBLEMS = 50;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** Whether two prices are the same amount, or both missing. */
+export const isSamePrice = (one: string | null | undefined, other: string | null | undefined): boolean =>
+  typeof one === 'string' && typeof other === 'string' ? dec(one).eq(dec(other)) : (one ?? null) === (other ?? null);
+
 /** Parses a price, as text or number; undefined if invalid. */
 const readPrice = (value: unknown): string | undefined => {
   const plain = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  return isDecimal(plain) && plain.length <= 18 && dec(plain).eq(dec(fixed(plain, 2))) ? fixed(plain, 2) : undefined;
+  return isDecimal(plain) && plain.length <= 18 && dec(plain).eq(dec(money(plain))) ? money(plain) : undefined;
 };
 
 function changeIn(called: AnyRecord, index: number): PriceChange | Problem[] {
@@ -136,11 +140,11 @@ function problemsOf(identity: Identity, record: AnyRecord, change: PriceChange, 
   const mayReduce = record.isReduction === true;
   if (dec(price).lt(0) && !mayReduce) return [problem(at('newPrice'), 'min', REFUSALS.negative(name))];
   const stands = priceIn(current, { portionId, outletId, level }) ?? null;
-  if (stands !== old)
+  if (!isSamePrice(stands, old))
     return [
       problem(at('oldPrice'), 'changed', `The price of ${name} is now ${stands ?? 'not set'}, not ${old ?? 'blank'}`),
     ];
-  return stands === price ? [problem(at('newPrice'), 'unchanged', `${name} already has this price`)] : [];
+  return isSamePrice(stands, price) ? [problem(at('newPrice'), 'unchanged', `${name} already has this price`)] : [];
 }
 
 /**

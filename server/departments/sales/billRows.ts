@@ -126,6 +126,7 @@ export function billRow(groupId: string, bill: Bill, costs: BillCost) {
     cashier: bill.cashier,
     gross: bill.gross,
     item_discount: bill.discount,
+    refunds: money(0),
     net_sales: bill.net,
     not_sales: bill.notSales,
     tax: bill.tax,
@@ -158,16 +159,20 @@ const sharesIn = ({ till, lines, net, notSales }: Bill): string[] | undefined =>
       )
     : undefined;
 
-const NO_COST: LineCost = { cost: '0.00', typedCost: '0.00' };
-/** The cost of a bill without any known cost. */
-export const FREE: BillCost = { cost: '0.00', costed_net: '0.00' };
+const noCost = (): LineCost => ({ cost: money(0), typedCost: money(0) });
+/** Zero in any currency: '0', '0.00', '0.000'. */
+const isNothing = (cost: string): boolean => Number(cost) === 0;
+/** The cost of a bill that nothing is known about. */
+export const FREE: BillCost = { cost: '0', costed_net: '0' };
 
 /** What a bill cost, and the net of the lines with a cost. Without a recorded one, a line's cost is unknown. */
 export function costsOf(bill: Bill, costOf: (lineNo: number) => LineCost | undefined): BillCost {
-  const costs = bill.lines.map(({ lineNo }) => costOf(lineNo)?.cost ?? NO_COST.cost);
-  if (costs.every((cost) => cost === '0.00')) return FREE;
+  const costs = bill.lines.map(({ lineNo }) => costOf(lineNo)?.cost ?? '0');
+  if (costs.every(isNothing)) return { cost: money(0), costed_net: money(0) };
   const shares = sharesIn(bill);
-  const nets = bill.lines.map(({ net }, index) => (costs[index] === '0.00' ? 0 : dec(net).minus(dec(shares?.[index]))));
+  const nets = bill.lines.map(({ net }, index) =>
+    isNothing(costs[index] ?? '0') ? 0 : dec(net).minus(dec(shares?.[index])),
+  );
   return { cost: money(sum(costs)), costed_net: money(sum(nets)) };
 }
 
@@ -178,7 +183,7 @@ export function lineRows(groupId: string, bill: Bill, costOf: (lineNo: number) =
   const off = bill.till ? sharesOf(nets, money(dec(bill.net).plus(dec(bill.notSales)))) : undefined;
   const free = (bill.till?.discounts ?? []).filter(({ kind }) => kind === 'complimentary');
   return bill.lines.map((line, index) => {
-    const { cost, typedCost } = costOf(line.lineNo) ?? NO_COST;
+    const { cost, typedCost } = costOf(line.lineNo) ?? noCost();
     // One literal: an import makes a hundred thousand of these.
     const row = {
       group_id: groupId,
@@ -197,11 +202,12 @@ export function lineRows(groupId: string, bill: Bill, costOf: (lineNo: number) =
       discount: line.discount,
       tax: line.tax,
       net: line.net,
+      refund: money(0),
       cost,
       typed_cost: typedCost,
-      is_costed: cost !== '0.00',
+      is_costed: !isNothing(cost),
       status: 'active',
-      bill_share: shares?.[index] ?? '0.00',
+      bill_share: shares?.[index] ?? money(0),
       // Complimentary means given away completely; anything less is a discount like any other.
       complimentary:
         free.some(({ line_no: lineNo }) => lineNo === null || lineNo === line.lineNo) &&

@@ -1,6 +1,7 @@
 /** Builds bills from rows: the figures of domain 1.7, in exact decimals, before anything is written. */
 import { createHash } from 'node:crypto';
 import type { RecordOf } from '#engine/define/records';
+import { inCurrency } from '#engine/run/currency';
 import { dec, money, quantity, sum } from '#engine/run/decimal';
 import { businessDate, localMoment } from '#engine/run/time/businessDay';
 import type { BillState } from '#resources/sales/tillWords.rules';
@@ -52,6 +53,8 @@ export interface Payment {
 export interface Bill {
   id: string;
   outletId: string;
+  /** The outlet's: its amounts have the decimals of this currency. */
+  currency: string;
   billNo: string;
   /** First of its rows, counted from 1. */
   row: number;
@@ -227,7 +230,8 @@ export function billsOf(
   }
   const bills: Bill[] = [];
   for (const members of groups.values()) {
-    const bill = billOf(members, lookups, problems);
+    const outlet = lookups.outlet(members[0]?.row.outlet);
+    const bill = inCurrency(outlet?.currency, () => billOf(members, lookups, problems));
     if (bill) bills.push(bill);
   }
   return bills.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : BY_NUMBER.compare(a.billNo, b.billNo)));
@@ -323,6 +327,7 @@ function billOf(
   return {
     id: `bill_${outlet._id}_${billNo}`,
     outletId: outlet._id,
+    currency: outlet.currency,
     billNo,
     row: first.number,
     businessDate: day,

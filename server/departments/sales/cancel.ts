@@ -3,7 +3,7 @@
 import { boolean, text } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
 import { withoutCardNumbers } from '#engine/run/cardNumbers';
-import { dec, money } from '#engine/run/decimal';
+import { dec, negated } from '#engine/run/decimal';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { businessDate } from '#engine/run/time/businessDay';
 import type { Database, Queryable } from '#server/db/types';
@@ -47,7 +47,7 @@ export interface BillRow extends Record<string, unknown> {
   settled_at: unknown;
 }
 
-const negative = (amount: unknown): string => money(dec(String(amount)).neg());
+const negative = (amount: unknown): string => negated(String(amount));
 const negatives = (amounts: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, negative(amount)]));
 
@@ -190,7 +190,7 @@ export async function cancelSettled(
     cancel_no: 'bill',
     business_date: day,
     kind: 'bill',
-    amount: money(bill.gross),
+    amount: bill.gross,
     bill_no: bill.bill_no,
     order_no: bill.order_no,
     table_name: bill.table_name,
@@ -199,7 +199,7 @@ export async function cancelSettled(
     stage: 'afterBill',
     reason,
     stock_returned: stockReturned,
-    cost_lost: stockReturned ? '0.00' : money(bill.cost),
+    cost_lost: stockReturned ? '0' : bill.cost,
   };
 }
 

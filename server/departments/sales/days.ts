@@ -1,5 +1,6 @@
 /** The sales roll-up by outlet, day, hour, order type, channel and cashier. */
-import { dec, money, type Numeric } from '#engine/run/decimal';
+import { inCurrency } from '#engine/run/currency';
+import { added, dec, money } from '#engine/run/decimal';
 import type { Queryable } from '#server/db/types';
 import type { Bill } from './bills';
 import { insertRows } from './insertRows';
@@ -68,15 +69,16 @@ export function rollUp(
   costOf: (bill: Bill) => BillCost,
 ): Record<string, unknown>[] {
   const rows = new Map<string, Record<string, unknown>>();
-  const add = (into: Record<string, unknown>, key: string, value: Numeric) => {
+  const add = (into: Record<string, unknown>, key: string, value: string) => {
     const before = into[key];
     // Most bills have no discount, tax or change.
     if (before !== undefined && value === '0.00') return;
-    into[key] = before === undefined || before === '0.00' ? money(value) : money(dec(before).plus(dec(value)));
+    into[key] = before === undefined || before === '0.00' ? value : added(String(before), value);
   };
   for (const bill of bills.filter(isSale)) {
     const { outletId, businessDate, hour, orderType, channel } = bill;
     const key = [outletId, businessDate, hour, orderType, channel, bill.cashier ?? ''].join('|');
+    const nothing = inCurrency(bill.currency, () => money('0'));
     const row = rows.get(key) ?? {
       group_id: groupId,
       outlet_id: outletId,
@@ -90,7 +92,7 @@ export function rollUp(
       guests: 0,
       taxes: {},
       payments: {},
-      ...Object.fromEntries(SUMS.map((column) => [column, '0.00'])),
+      ...Object.fromEntries(SUMS.map((column) => [column, nothing])),
     };
     rows.set(key, row);
     row.bills = Number(row.bills) + 1;

@@ -1,4 +1,5 @@
 /** Bills and the city ledger: their charges, and its refusals. */
+import { inCurrency } from '#engine/run/currency';
 import { dec, money } from '#engine/run/decimal';
 import type { BillCharge, ChargeFinding } from '../cityLedger';
 import type { Bill } from './bills';
@@ -35,7 +36,8 @@ function chargesOfBill(bill: Bill): BillCharge[] {
 }
 
 /** The bills' charges to the city ledger, in order. */
-export const chargesOf = (bills: readonly Bill[]): BillCharge[] => bills.flatMap(chargesOfBill);
+export const chargesOf = (bills: readonly Bill[]): BillCharge[] =>
+  bills.flatMap((bill) => inCurrency(bill.currency, () => chargesOfBill(bill)));
 
 /** A city ledger refusal as a problem of the bill's row. */
 export function ledgerProblem(bills: readonly Bill[], { charge, rule, message }: ChargeFinding): RowProblem {

@@ -2,6 +2,7 @@
 
 import type { Problem } from '#engine/define/rules';
 import { withoutCardNumbers } from '#engine/run/cardNumbers';
+import { currencyNow } from '#engine/run/currency';
 import { dec } from '#engine/run/decimal';
 import { nearest } from '#engine/run/nearest';
 import { readNumber } from '#engine/run/text/numbers';
@@ -116,7 +117,7 @@ const amount = (
 const oneOf = (row: BillRow, key: Column, values: readonly string[]): string | undefined =>
   row[key] === undefined || values.includes(row[key]) ? undefined : `${key} must be one of: ${values.join(', ')}`;
 
-/** Rules that need only the row itself. */
+/** Rules that need only the row itself, in its outlet's currency. */
 export function checkRow(row: BillRow, number: number, problems: RowProblem[]): void {
   const say = (field: Column, rule: string, message: string | undefined) =>
     message &&
@@ -124,9 +125,9 @@ export function checkRow(row: BillRow, number: number, problems: RowProblem[]): 
   for (const key of REQUIRED) if (row[key] === undefined) say(key, 'required', `${key} is required`);
   say('quantity', 'number', amount(row, 'quantity', { min: '0.0001', scale: 4 }));
   say('unitPrice', 'number', amount(row, 'unitPrice', { scale: 4 }));
-  say('discount', 'number', amount(row, 'discount', { scale: 2 }));
-  say('tax', 'number', amount(row, 'tax', { scale: 2 }));
-  say('paymentAmount', 'number', amount(row, 'paymentAmount', { scale: 2 }));
+  say('discount', 'number', amount(row, 'discount', { scale: currencyNow().places }));
+  say('tax', 'number', amount(row, 'tax', { scale: currencyNow().places }));
+  say('paymentAmount', 'number', amount(row, 'paymentAmount', { scale: currencyNow().places }));
   say('paymentMethod', 'choice', oneOf(row, 'paymentMethod', METHODS));
   say('orderType', 'choice', oneOf(row, 'orderType', ORDER_TYPES));
   say('channel', 'choice', oneOf(row, 'channel', CHANNELS));

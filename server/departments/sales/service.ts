@@ -1,5 +1,6 @@
 /** The idempotent bulk import of bills: `POST v1/bills/import` (docs/bill-import.md). */
 import Papa from 'papaparse';
+import { inCurrency } from '#engine/run/currency';
 import { decimalMarkOf, readNumber } from '#engine/run/text/numbers';
 import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Database } from '#server/db/types';
@@ -85,7 +86,7 @@ function readBills(request: ImportRequest, lookups: Lookups, said: Said): Bill[]
   request.rows?.forEach((given, index) => {
     const before = problems.length;
     const row = readRow(given, index + 1, said);
-    checkRow(row, index + 1, problems);
+    inCurrency(lookups.outlet(row.outlet)?.currency, () => checkRow(row, index + 1, problems));
     if (problems.length === before) rows.push({ row, number: index + 1 });
     else spoilt.add(`${row.outlet}|${row.billNumber}`);
   });

@@ -1,8 +1,10 @@
 /** `POST v1/tills/events`: events that tills report besides bills, each stored once (docs/sales-feed.md). */
 import type { Fields } from '#engine/define/fields';
 import { withoutCards } from '#engine/run/cardNumbers';
+import { inCurrency } from '#engine/run/currency';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { businessDate } from '#engine/run/time/businessDay';
+import { textIn } from '#engine/run/values';
 import { EVENT_HEAD, TILL_EVENTS, type TillEvent } from '#resources/sales/tillEvents.rules';
 import type { Database, Queryable } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
@@ -50,12 +52,14 @@ const eventOf = (kind: unknown): TillEvent | undefined =>
 function readEvent(given: Given, row: number, lookups: Lookups, problems: RowProblem[]): EventRow | undefined {
   const event = eventOf(given.kind);
   const fields: Fields = { ...event?.fields, ...EVENT_HEAD };
-  const { value, problems: found } = validateFields(
-    event ? fields : EVENT_HEAD,
-    event ? withoutCards(given, (key) => IDENTIFIERS.has(key) || key === event.id) : { kind: given.kind ?? null },
-    {
+  const outlet = lookups.outlet(textIn(given.outlet));
+  const safe = event
+    ? withoutCards(given, (key) => IDENTIFIERS.has(key) || key === event.id)
+    : { kind: given.kind ?? null };
+  const { value, problems: found } = inCurrency(outlet?.currency, () =>
+    validateFields(event ? fields : EVENT_HEAD, safe, {
       today: new Date().toISOString().slice(0, 10),
-    },
+    }),
   );
   if (!event || found.length > 0) {
     const [first] = found;
@@ -63,7 +67,6 @@ function readEvent(given: Given, row: number, lookups: Lookups, problems: RowPro
     return undefined;
   }
   const say = (field: string, rule: string, message: string) => problems.push({ row, field, rule, message });
-  const outlet = lookups.outlet(String(value.outlet));
   const text = String(value[event.at]);
   const moment = readMoment(text);
   if (!outlet) say('outlet', 'reference', `There is no outlet “${String(value.outlet)}” that you work with`);

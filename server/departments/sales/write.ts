@@ -1,4 +1,5 @@
 /** Writes one batch of bills in one transaction: bills, lines, payments, the day's roll-up and stock. */
+import { inCurrency } from '#engine/run/currency';
 import { sum } from '#engine/run/decimal';
 import type { Queryable } from '#server/db/types';
 import { rowsWritten } from '#server/records/read/analyze';
@@ -67,17 +68,21 @@ export async function writeBatch(
     stock ? sales : [],
     lookups,
   );
-  const costs = new Map(fresh.map((bill) => [bill.id, costsOf(bill, (lineNo) => lineCost(bill, lineNo))]));
+  const costs = new Map(
+    fresh.map((bill) => [bill.id, inCurrency(bill.currency, () => costsOf(bill, (lineNo) => lineCost(bill, lineNo)))]),
+  );
   const costOf = (bill: Bill) => costs.get(bill.id) ?? FREE;
   await insertRows(
     tx,
     'bills',
-    fresh.map((bill) => billRow(groupId, bill, costOf(bill))),
+    fresh.map((bill) => inCurrency(bill.currency, () => billRow(groupId, bill, costOf(bill)))),
   );
   await insertRows(
     tx,
     'bill_lines',
-    fresh.flatMap((bill) => lineRows(groupId, bill, (lineNo) => lineCost(bill, lineNo))),
+    fresh.flatMap((bill) =>
+      inCurrency(bill.currency, () => lineRows(groupId, bill, (lineNo) => lineCost(bill, lineNo))),
+    ),
   );
   await insertRows(
     tx,

@@ -11,6 +11,7 @@ import { enqueue } from '#server/jobs/jobs';
 import { seedOutlet } from '#server/records/write/seeds';
 import { findRecords, readMany, readRecord, type Scope, updateRecord } from '#server/records/write/store';
 import { closingReasons, dropClosings, keepClosing } from '#server/stockLedger/closing';
+import { hasMovements } from '#server/stockLedger/revaluation';
 
 const wholeGroup = ({ identity }: Pick<RecordView, 'identity'>): Scope => ({
   groupId: identity.groupId,
@@ -72,12 +73,12 @@ const hooks: Hooks<'outlets'> = {
     const outletId = String(state.record._id);
     const [code, currency, status] = [
       await hasDocuments(q, groupId, outletId),
-      await hasBills(q, groupId, outletId),
+      (await hasBills(q, groupId, outletId)) || (await hasMovements(q, groupId, outletId)),
       await isLastActive(q, state),
     ];
     return {
       ...(code ? { code: 'Can’t be changed: used in document numbers' } : {}),
-      ...(currency ? { currency: 'Can’t be changed: bills use this currency' } : {}),
+      ...(currency ? { currency: 'Can’t be changed: bills or stock use this currency' } : {}),
       ...(status ? { status: 'The only active outlet can’t be made inactive' } : {}),
     };
   },

@@ -102,7 +102,7 @@ function outletsOf({ identity, query }: CustomCall): { id: string; name: string 
   const group = query.get('group_id');
   if (group && group !== identity.groupId) return [];
   const named = query.get('outlets')?.split(',');
-  return identity.outlets.filter(({ id }) => named === undefined || named.includes(id));
+  return identity.outlets.flatMap(({ id, name }) => (named === undefined || named.includes(id) ? [{ id, name }] : []));
 }
 
 export default {

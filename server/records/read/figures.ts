@@ -91,8 +91,8 @@ export async function figuresFor(
   const { outletIds, today } = places;
   const work = departments().pageFigures[entity.name];
   const found: FigureValues = work
-    ? await work({ db, identity, record, outletIds, today })
-    : await selected(db, identity, entity, { id, ...places });
+    ? await work({ db, identity, record, outletIds, currency, today })
+    : await selected(db, identity, entity, { id, currency, ...places });
   const seen = Object.entries(askedFigures(entity)).filter(([, column]) => canSee(identity, column));
   return {
     figures: Object.fromEntries(seen.map(([key]) => [key, found[key] ?? null])),
@@ -106,25 +106,15 @@ async function selected(
   db: Database,
   identity: Identity,
   entity: Entity,
-  {
-    id,
-    outletIds,
-    today,
-    archivedBefore,
-  }: { id: unknown; outletIds: readonly string[]; today: string; archivedBefore: string | undefined },
+  { id, outletIds, currency, today, archivedBefore }: { id: unknown } & Awaited<ReturnType<typeof placesOf>>,
 ): Promise<FigureValues> {
   const { groupId, userId, outletIds: allowed } = identity;
-  const { docs } = await findRows(
-    db,
-    figuresReport(entity),
-    { groupId, userId, outletIds, allowed, archivedBefore },
-    identity,
-    {
-      values: { id, today },
-      sort: [],
-      limit: 1,
-      offset: 0,
-    },
-  );
+  const scope = { groupId, userId, outletIds, allowed, archivedBefore, currency: currency ?? undefined };
+  const { docs } = await findRows(db, figuresReport(entity), scope, identity, {
+    values: { id, today },
+    sort: [],
+    limit: 1,
+    offset: 0,
+  });
   return docs[0] ?? {};
 }

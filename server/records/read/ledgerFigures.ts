@@ -3,7 +3,8 @@
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, type LedgerFigure, scaleOf } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
-import { fixed } from '#engine/run/decimal';
+import { inCurrency } from '#engine/run/currency';
+import { fixed, wholly } from '#engine/run/decimal';
 import { businessDate, type OutletClock } from '#engine/run/time/businessDay';
 import { documents } from '#resources';
 import type { Queryable, Row } from '#server/db/types';
@@ -49,6 +50,10 @@ const joinedSql = (entity: Entity, figure: LedgerFigure): string => {
   return column ? orZero(column, `b.${column}`) : ledgerSql(entity, figure);
 };
 
+/** The currency of a record's amounts: its own, or its outlet's. */
+const CURRENCY = `coalesce(r.data ->> 'currency', (select o.data ->> 'currency' from records o
+  where o.group_id = r.group_id and o.resource = 'outlets' and o.id = r.outlet_id))`;
+
 /** Fills the fields that are read from a ledger: one query for all records. */
 export async function withLedger(
   q: Queryable,
@@ -61,14 +66,24 @@ export async function withLedger(
   const columns = fields.map(([key, field, figure]) => {
     const sql = joinedSql(entity, figure);
     if (field.kind === 'datetime') return `${moment(sql)} as "${key}"`;
-    return `${field.kind === 'date' ? sql : `round(${sql}, ${scaleOf(field) ?? 0})::text`} as "${key}"`;
+    if (field.kind === 'date') return `${sql} as "${key}"`;
+    return `${field.kind === 'money' ? sql : `round(${sql}, ${scaleOf(field) ?? 0})`}::text as "${key}"`;
   });
-  const rows = await q.query<Row & { id: string }>(
-    `select r.id, ${columns.join(', ')} from records r${fields.some(([, , figure]) => STOCK[figure]) ? ` left join balances b on ${ITS_BALANCE}` : ''}
+  const rows = await q.query<Row & { id: string; '#currency': string | null }>(
+    `select r.id, ${CURRENCY} as "#currency", ${columns.join(', ')} from records r${fields.some(([, , figure]) => STOCK[figure]) ? ` left join balances b on ${ITS_BALANCE}` : ''}
      where r.group_id = $1 and r.resource = $2 and r.id = any($3::text[])`,
     [groupId, entity.name, records.map((record) => record._id)],
   );
-  const found = new Map(rows.map(({ id, ...figures }) => [id, figures]));
+  const amounts = fields.flatMap(([key, { kind }]) => (kind === 'money' ? [key] : []));
+  const found = new Map(
+    rows.map(({ id, '#currency': currency, ...figures }) => {
+      const inOwn = amounts.map((key) => [
+        key,
+        figures[key] === null ? null : inCurrency(currency, () => wholly(figures[key])),
+      ]);
+      return [id, { ...figures, ...Object.fromEntries(inOwn) }];
+    }),
+  );
   for (const record of records) Object.assign(record, found.get(String(record._id)));
   return records;
 }
@@ -119,7 +134,9 @@ export async function withLedgerAt(
   return records.map((record) => {
     const then = held.get(String(record._id));
     const figures = fields.flatMap(([key, field, figure]) =>
-      then && (figure === 'quantity' || figure === 'value') ? [[key, fixed(then[figure], scaleOf(field) ?? 0)]] : [],
+      then && (figure === 'quantity' || figure === 'value')
+        ? [[key, figure === 'value' ? wholly(then.value) : fixed(then.quantity, scaleOf(field) ?? 0)]]
+        : [],
     );
     return { ...record, ...Object.fromEntries(figures) };
   });

@@ -11,7 +11,7 @@ import { settingsOf } from '#engine/run/settings';
 import { businessDate } from '#engine/run/time/businessDay';
 import { textIn } from '#engine/run/values';
 import { findEntity, trade } from '#resources';
-import type { Identity } from '#server/auth/identity';
+import { currencyOf, type Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
 import { withLedgerAt } from '../read/ledgerFigures';
 import { findRecords, type Locking, readMany, type Scope, scopeOfIdentity } from '../write/store';
@@ -160,15 +160,18 @@ export const wordsFor = (
 
 /**
  * The context for an entity's rules at an outlet. Without an outlet (group records), the person's first outlet provides date and settings.
+ * @param shared the outlets of a shared record
  */
 export async function contextFor(
   q: Queryable,
   identity: Identity,
   entity: Entity,
   outletId: string | undefined,
+  shared?: readonly string[],
 ): Promise<Context> {
   const { outlet, settings } = await outletWithSettings(q, identity.groupId, outletId ?? identity.outletIds[0]);
   const { userId } = identity;
   const may = (module: string, action: string) => can(identity, module, action);
-  return contextOf({ now: new Date(), userId, outlet, settings, module: entity.module, can: may });
+  const currency = shared && currencyOf(identity, shared);
+  return contextOf({ now: new Date(), userId, outlet, settings, module: entity.module, can: may, currency });
 }

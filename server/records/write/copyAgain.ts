@@ -6,8 +6,9 @@ import { codeField, fieldsOf, scopeOf, titleOf } from '#engine/read/entities';
 import { type Chosen, referencesIn } from '#engine/run/evaluate/choices';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { drafted } from '#engine/run/evaluate/evaluate';
-import { isRecord, textsIn } from '#engine/run/values';
+import { isRecord, sameValue, textsIn } from '#engine/run/values';
 import { entity as entityOf, findEntity } from '#resources';
+import { currencyOf } from '#server/auth/identity';
 import { ledgerOf } from '../read/ledgerFigures';
 import { contextFor, groupFor, wordsFor } from '../rules/facts';
 import { type CopyPlace, type CopyResult, isSharedWith, type Master, resultAt, shareWith } from './copySharing';
@@ -36,6 +37,24 @@ function givenOf(fields: Fields, record: Master): Master {
   });
   return Object.fromEntries(entries);
 }
+
+/** A record without its costs and prices, which are in the currency of its outlet. */
+function withoutAmounts(fields: Fields, record: Master): Master {
+  const entries = Object.entries(record).flatMap(([key, value]): [string, unknown][] => {
+    const field = fields[key];
+    if (field?.kind === 'money' || field?.kind === 'cost') return [];
+    if (field?.kind === 'list' && Array.isArray(value))
+      return [[key, value.map((row) => (isRecord(row) ? withoutAmounts(field.fields, row) : row))]];
+    return [[key, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Whether a record that must have an amount is without it. */
+const lacksAmount = (fields: Fields, record: Master): boolean =>
+  Object.entries(fields).some(
+    ([key, { kind, required }]) => required && (kind === 'money' || kind === 'cost') && record[key] === undefined,
+  );
 
 /** Replaces this outlet's ids with the other outlet's. */
 function withTwins(fields: Fields, record: Master, twins: Twins): Master {
@@ -130,6 +149,8 @@ function sharer(place: CopyPlace, found: Found) {
 interface Open {
   source: Master;
   given: Master;
+  /** What the copy leaves out, in words; '' if it is whole. */
+  amounts: string;
   chosen: Chosen[];
 }
 
@@ -151,8 +172,11 @@ export async function copiedAgain(place: CopyPlace, records: readonly Master[]):
     if (source.outletId === outletId) end(source, 'skip', 'It is from this outlet');
     else if (source.status === 'inactive') end(source, 'conflict', 'Inactive. Activate it before copying it');
     else {
-      const given = givenOf(fields, source);
-      return [{ source, given, chosen: referencesIn(fields, given, undefined) }];
+      const whole = givenOf(fields, source);
+      const [from, to] = [currencyOf(identity, [String(source.outletId)]), currencyOf(identity, [outletId])];
+      const given = from === to ? whole : withoutAmounts(fields, whole);
+      const amounts = sameValue(given, whole) ? '' : `costs and prices, which are in ${from}`;
+      return [{ source, given, amounts, chosen: referencesIn(fields, given, undefined) }];
     }
     return [];
   });
@@ -166,18 +190,21 @@ export async function copiedAgain(place: CopyPlace, records: readonly Master[]):
   const outletName = titleOf(entityOf('outlets'), outlet ?? {});
   const share = sharer(place, found);
   const made: Copied[] = [];
-  for (const [index, { source, record, chosen: refers }] of copies.entries()) {
+  for (const [index, { source, given, amounts, record, chosen: refers }] of copies.entries()) {
     const taken = claimsOf(entity, record).filter(({ key, value }) => owners.has(`${key}\n${value}`));
     const missing = missingAt(place, refers, found, twins, outletName);
     const [other] = taken;
     if (taken.some((claim) => isIdentity(entity, claim))) end(source, 'skip', 'Already there');
     else if (other) end(source, 'conflict', `“${String(record[other.field])}” is already used there by another one`);
     else if (missing.reason) end(source, 'conflict', missing.reason);
+    else if (amounts && lacksAmount(fields, given))
+      end(source, 'conflict', `It can’t be copied without ${amounts}. Enter it at ${outletName}`);
     else {
       const { reason, words } = await share(missing.brings);
       if (reason) end(source, 'conflict', reason);
       else {
-        const message = words.length > 0 ? `Also shares ${words.join(', ')}` : '';
+        const shares = words.length > 0 ? `Also shares ${words.join(', ')}` : '';
+        const message = [amounts && `Without ${amounts}`, shares].filter(Boolean).join('. ');
         made.push({ source, message, row: { number: index + 1, input: {}, problems: [], record } });
       }
     }

@@ -6,10 +6,11 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Fields } from '#engine/define/fields';
 import type { Context } from '#engine/define/rules';
-import { fieldsOf, scopeOf } from '#engine/read/entities';
+import { fieldsOf, outletsField, scopeOf } from '#engine/read/entities';
 import { referencesIn } from '#engine/run/evaluate/choices';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { type Drafted, drafted, type Subject } from '#engine/run/evaluate/evaluate';
+import { textsIn } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
 import { forbidden, invalid, problem } from '#server/http/errors';
@@ -106,7 +107,9 @@ export async function prepareRecord(
   outletIds: readonly string[] = identity.outletIds,
 ): Promise<AnyRecord> {
   const scope: Scope = scopeOfIdentity(identity);
-  const context = await contextFor(tx, identity, entity, writtenFor(entity, identity, input, before));
+  const field = outletsField(entity);
+  const shared = field && textsIn(input[field] ?? before?.[field] ?? outletIds);
+  const context = await contextFor(tx, identity, entity, writtenFor(entity, identity, input, before), shared);
   const group = before ? {} : await groupFor(tx, identity, entity);
   const setting: WriteContext = { identity, entity, context, outletIds, group };
   const draft = draftOf(setting, input, before);

@@ -14,7 +14,10 @@ export interface ReportRequest {
   scope: ReportScope;
   /** Requested outlets, by name in the person's order. */
   outlets: { id: string; name: string }[];
+  /** The currency of all requested outlets; null if they have several. */
   currency: string | null;
+  /** The outlets by currency, if amounts are in several and so can't be added up. */
+  currencies: readonly InCurrency[];
   /** The effective parameters, defaults filled in: outlets, dates, declared parameters. Returned as `params`. */
   parameters: ReportValues;
   today: string;
@@ -32,6 +35,12 @@ export interface ReportRequest {
   limit: number;
   bookmark: string | undefined;
   format: ReportFormat;
+}
+
+/** Requested outlets that share a currency. */
+export interface InCurrency {
+  currency: string;
+  outlets: { id: string; name: string }[];
 }
 
 /** The other side's request. */

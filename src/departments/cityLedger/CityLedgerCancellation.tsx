@@ -1,14 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { useGetList, useNotify } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { reference, text } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
+import { textIn } from '#engine/run/values';
 import { entity } from '#resources';
-import { METHOD_LABELS, type Party, type PaymentMethod } from '#resources/cityLedger/cityLedger.rules';
+import { METHOD_LABELS, type Party, type PaymentMethod, positionIn } from '#resources/cityLedger/cityLedger.rules';
 import { ActionDialog } from '#src/form/dialogs/ActionDialog';
 import { useFormSession } from '#src/form/facts/useFormSession';
-import { formatDate, formatDecimal, formatMoney } from '#src/format/format';
+import { formatAmount, formatDate, formatMoney } from '#src/format/format';
 import { SkeletonRows } from '#src/list/ListStates';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
@@ -37,7 +39,9 @@ export default function CityLedgerCancellation({ tool }: PageSlotProps) {
 }
 
 function Posted({ tool, party }: PageSlotProps & { party: Party }) {
-  const { data: position, error: unknown, refetch: lookAgain } = usePosition(party);
+  const { data: whole, error: unknown, refetch: lookAgain } = usePosition(party);
+  const [currency, setCurrency] = useState<string>();
+  const position = whole && positionIn(whole, currency ?? whole.currency);
   const { data, error, isPending, refetch } = useGetList<AnyRecord & { id: string }>(settlements().name, {
     filter: { ...namedBy(party), status: 'posted' },
     sort: { field: 'receivedDate', order: 'DESC' },
@@ -57,7 +61,13 @@ function Posted({ tool, party }: PageSlotProps & { party: Party }) {
     );
   if (unknown && !position) return <PartyMissing tool={tool} error={unknown} onRetry={() => void lookAgain()} />;
   return (
-    <PartyHead tool={tool} party={party} position={position} actions={<OtherPages tool={tool} party={party} />}>
+    <PartyHead
+      tool={tool}
+      party={party}
+      position={position}
+      onCurrency={setCurrency}
+      actions={<OtherPages tool={tool} party={party} />}
+    >
       {error ? (
         <NotLoaded error={error} onRetry={() => void refetch()} />
       ) : isPending ? (
@@ -104,8 +114,18 @@ function Settlements({ records, onChoose }: { records: readonly AnyRecord[]; onC
       head: 'Bills',
       cell: ({ bills }) => (Array.isArray(bills) ? bills : []).map(({ billNo }) => String(billNo)).join(', '),
     },
-    { key: 'amount', head: 'Amount', ...FIGURE, cell: ({ amount }) => formatDecimal(amount, 2) },
-    { key: 'credit', head: 'Kept as credit', ...FIGURE, cell: ({ unallocated }) => formatDecimal(unallocated, 2) },
+    {
+      key: 'amount',
+      head: 'Amount',
+      ...FIGURE,
+      cell: ({ amount, currency }) => formatAmount(amount, textIn(currency)),
+    },
+    {
+      key: 'credit',
+      head: 'Kept as credit',
+      ...FIGURE,
+      cell: ({ unallocated, currency }) => formatAmount(unallocated, textIn(currency)),
+    },
     {
       key: 'cancel',
       head: null,
@@ -166,7 +186,7 @@ function Cancelling({ tool, record, onClose }: CancellingProps) {
       entity={settlements()}
       session={session}
       danger
-      question={`Cancel ${number} of ${formatMoney(record.amount, currency)}?`}
+      question={`Cancel ${number} of ${formatMoney(record.amount, textIn(record.currency) ?? currency)}?`}
       text="The bills it paid become open again. The payment and its cancellation both stay on the statement."
       verb="Cancel payment"
       fields={REASON}

@@ -5,12 +5,12 @@ import { useGetOne } from 'react-admin';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { AnyRecord } from '#engine/define/fields';
 import { pathTo } from '#engine/read/paths';
-import { dec, money, sum } from '#engine/run/decimal';
+import { dec, sum } from '#engine/run/decimal';
 import { rowsIn } from '#engine/run/values';
 import { entity } from '#resources';
 import { METHOD_LABELS, type PaymentMethod, partyPath } from '#resources/cityLedger/cityLedger.rules';
 import { failureOf } from '#src/form/saving/failure';
-import { formatDate, formatDecimal, formatMoney } from '#src/format/format';
+import { formatAmount, formatDate, formatMoney } from '#src/format/format';
 import { Page } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
@@ -152,7 +152,7 @@ function Paper({ record }: { record: Stored }) {
             </Box>
           ))}
       </Box>
-      {bills.length > 0 ? <Bills bills={bills} /> : null}
+      {bills.length > 0 ? <Bills bills={bills} code={code} /> : null}
       <Box className="print-only" sx={{ display: 'none', mt: 8 }}>
         <Box sx={{ width: 240, borderTop: '1px solid #000', pt: 0.5, fontSize: 11 }}>Received by</Box>
       </Box>
@@ -161,18 +161,18 @@ function Paper({ record }: { record: Stored }) {
 }
 
 /** The bills that it paid. */
-function Bills({ bills }: { bills: readonly AnyRecord[] }) {
+function Bills({ bills, code }: { bills: readonly AnyRecord[]; code: string }) {
   const columns: TableColumn<AnyRecord>[] = [
     { key: 'bill', head: 'Bill', className: 'line', cell: ({ billNo }) => String(billNo), foot: 'Total' },
     { key: 'date', head: 'Date', className: 'line', cell: ({ date }) => formatDate(date) },
     ...(bills.some(({ accountId }) => accountId) ? [ACCOUNT] : []),
-    { key: 'open', head: 'Balance', align: 'right', cell: ({ outstanding }) => formatDecimal(outstanding, 2) },
+    { key: 'open', head: 'Balance', align: 'right', cell: ({ outstanding }) => formatAmount(outstanding, code) },
     {
       key: 'paid',
       head: 'Paid',
       align: 'right',
-      cell: ({ amountApplied }) => formatDecimal(amountApplied, 2),
-      foot: <strong>{formatDecimal(money(sum(bills.map(({ amountApplied }) => amountApplied))), 2)}</strong>,
+      cell: ({ amountApplied }) => formatAmount(amountApplied, code),
+      foot: <strong>{formatAmount(sum(bills.map(({ amountApplied }) => amountApplied)).toFixed(), code)}</strong>,
     },
   ];
   return (

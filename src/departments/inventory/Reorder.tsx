@@ -10,7 +10,7 @@ import { showDay } from '#engine/run/time/days';
 import { entity } from '#resources/index';
 import { arrivalOn, belowMinimum } from '#resources/inventory/purchasing.rules';
 import type { Suggestion } from '#resources/inventory/reorder.rules';
-import { formatDecimal } from '#src/format/format';
+import { formatAmount } from '#src/format/format';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Message, Page } from '#src/shell/layout';
 import { PageFailure } from '#src/shell/layout/LoadFailure';
@@ -154,10 +154,8 @@ function SupplierTerms({ value, supplier, arrival }: SupplierTermsProps) {
   return (
     <Typography variant="body2" color={missing ? 'warning.dark' : 'text.secondary'} sx={{ mb: 1 }}>
       {[
-        value === null ? '' : `Order value ${formatDecimal(value, 2)}`,
-        least
-          ? `supplier’s minimum ${formatDecimal(least, 2)}${missing ? `, ${formatDecimal(missing, 2)} short` : ''}`
-          : '',
+        value === null ? '' : `Order value ${formatAmount(value)}`,
+        least ? `supplier’s minimum ${formatAmount(least)}${missing ? `, ${formatAmount(missing)} short` : ''}` : '',
         `expected ${showDay(arrival)}`,
       ]
         .filter(Boolean)

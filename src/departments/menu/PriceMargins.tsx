@@ -9,7 +9,7 @@ import { foodCostOf } from '#resources/inventory';
 import { costOf } from '#resources/menu/priceChange.rules';
 import { useFormEnvironment } from '#src/form/inputs/environment';
 import { useSelected } from '#src/form/inputs/useField';
-import { formatDecimal } from '#src/format/format';
+import { formatAmount, formatDecimal } from '#src/format/format';
 import { useExtensions } from '#src/shell/layout';
 
 interface Line {
@@ -66,9 +66,9 @@ export default function PriceMargins() {
       {shown.map(({ key, name, cost, figures }) => (
         <Box key={key} sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {name && `${name}: `}
-          Costs {formatDecimal(cost, 2)} · Food cost {formatDecimal(figures.foodCostPct, 1)}% ·{' '}
+          Costs {formatAmount(cost)} · Food cost {formatDecimal(figures.foodCostPct, 1)}% ·{' '}
           <Box component="span" sx={dec(figures.margin).lt(0) ? { color: 'error.main', fontWeight: 600 } : undefined}>
-            Margin {formatDecimal(figures.margin, 2)}
+            Margin {formatAmount(figures.margin)}
           </Box>
         </Box>
       ))}

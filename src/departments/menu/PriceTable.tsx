@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { AnyRecord } from '#engine/define/fields';
-import { dec, fixed, isDecimal } from '#engine/run/decimal';
+import { dec, isDecimal, wholly } from '#engine/run/decimal';
 import { rowsIn, textsIn } from '#engine/run/values';
 import {
   LEVEL_LABELS,
@@ -16,7 +16,7 @@ import { readDecimal } from '#src/field/numbers';
 import { useTitles } from '#src/form/facts/useTitles';
 import { currencyOf, useFormEnvironment } from '#src/form/inputs/environment';
 import { useContainer, useSelected } from '#src/form/inputs/useField';
-import { groupDigits } from '#src/format/format';
+import { formatAmount } from '#src/format/format';
 import type { InputSlotProps } from '#src/shell/slots';
 import { TableFrame, TableHead } from '#src/table';
 
@@ -28,7 +28,7 @@ interface Row {
   label: string;
 }
 
-const show = (price: string | undefined): string => (price === undefined ? '' : groupDigits(fixed(price, 2)));
+const show = (price: string | undefined): string => (price === undefined ? '' : formatAmount(price));
 
 /** The form values that the table uses; other changes don't draw it again. */
 const pricesIn = ({ itemType, price, portions, priceLevels, outletPrices, outlets }: AnyRecord): AnyRecord => ({
@@ -182,7 +182,7 @@ function PriceBox({ id, place: [row, column], label, own, effective, disabled, o
   const leave = () => {
     if (typed === undefined || isWrong) return;
     setTyped(undefined);
-    const price = read === null || read === undefined ? undefined : fixed(read, 2);
+    const price = read === null || read === undefined ? undefined : wholly(read);
     if (price !== own) onPrice(price);
   };
   return (

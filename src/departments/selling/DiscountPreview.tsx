@@ -10,7 +10,7 @@ import { readDecimal } from '#src/field/numbers';
 import { currencyOf, useFormEnvironment } from '#src/form/inputs/environment';
 import { useSelected } from '#src/form/inputs/useField';
 import { applicableFields } from '#src/form/record';
-import { formatDecimal, formatMoney } from '#src/format/format';
+import { formatAmount, formatMoney } from '#src/format/format';
 import type { FormSlotProps } from '#src/shell/slots';
 import { SampleBill } from './parts/SampleBill';
 import { Verdict } from './promotions/Outcomes';
@@ -88,7 +88,7 @@ export default function DiscountPreview({ entity }: FormSlotProps) {
           inputMode="decimal"
           align="right"
           value={amount}
-          show={(value) => formatDecimal(value, 2)}
+          show={(value) => formatAmount(value, currency)}
           read={(typed) => known(isAmount, readDecimal(typed))}
           onChange={setAmount}
         />
@@ -110,7 +110,7 @@ export default function DiscountPreview({ entity }: FormSlotProps) {
             {capped ? <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Capped at the maximum</Box> : null}
           </Box>
           <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-            {formatDecimal(priced.off === '0.00' ? '0' : `-${priced.off}`, 2)}
+            {formatAmount(dec(priced.off).neg().toFixed(), currency)}
           </Box>
         </Box>
         <Box sx={{ ...row, fontWeight: 600, borderTop: 1, borderColor: 'divider', mt: 0.5, pt: 0.75 }}>

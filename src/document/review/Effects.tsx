@@ -8,7 +8,7 @@ import { entityServingAs, findEntity } from '#resources/index';
 import type { FormSession } from '#src/form/facts/formSession';
 import { useRecordsById } from '#src/form/facts/useFacts';
 import { useTitles } from '#src/form/facts/useTitles';
-import { formatDecimal, signOf } from '#src/format/format';
+import { formatAmount, formatDecimal, formatFigure, signOf } from '#src/format/format';
 import { Table, type TableColumn } from '#src/table';
 import { zoneOf } from '../session';
 import type { Offer } from './actions';
@@ -82,10 +82,7 @@ export function Effects({ entity, record, session, offer, preview }: EffectsProp
   );
 }
 
-/** Signed, to distinguish incoming from outgoing quantities. */
-const signed = (value: string, places: number) =>
-  signOf(value) === 1 ? `+${formatDecimal(value, places)}` : formatDecimal(value, places);
-
+const costText = (value: unknown) => formatFigure({ kind: 'cost' }, value);
 const figure = (value: string) => formatDecimal(value, Number(value) % 1 === 0 ? 0 : 3);
 
 /** The moved items and their units, from the items' declaration. */
@@ -155,12 +152,17 @@ const FIGURE = { align: 'right', className: 'figure' } as const;
 
 /** A movement's value, for people who can see costs. */
 const COSTS: readonly TableColumn<Movement>[] = [
-  { key: 'unitCost', head: 'Unit cost', ...FIGURE, cell: ({ unitCost }) => formatDecimal(unitCost, 2) },
-  { key: 'value', head: 'Value', ...FIGURE, cell: ({ value }) => signed(value ?? '', 2) },
+  { key: 'unitCost', head: 'Unit cost', ...FIGURE, cell: ({ unitCost }) => costText(unitCost) },
+  {
+    key: 'value',
+    head: 'Value',
+    ...FIGURE,
+    cell: ({ value }) => (signOf(value) === 1 ? '+' : '') + formatAmount(value),
+  },
   {
     key: 'average',
     head: 'Average cost',
     ...FIGURE,
-    cell: ({ averageBefore, averageAfter }) => `${formatDecimal(averageBefore, 2)} → ${formatDecimal(averageAfter, 2)}`,
+    cell: ({ averageBefore, averageAfter }) => `${costText(averageBefore)} → ${costText(averageAfter)}`,
   },
 ];

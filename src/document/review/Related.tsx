@@ -9,6 +9,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { can } from '#engine/read/access';
 import { fieldsOf, isDocument, titleOf } from '#engine/read/entities';
 import { pathTo } from '#engine/read/paths';
+import { currencyNow } from '#engine/run/currency';
 
 import { linesOf } from '#engine/run/lines';
 import { openOf } from '#engine/run/progress';
@@ -142,7 +143,7 @@ const totalColumn = (session: FormSession, environment: CellEnvironment): TableC
     return renderCell({
       field: fieldsOf(relative.entity)[key] ?? field,
       value: relative.record[key],
-      places: 2,
+      places: currencyNow().places,
       environment,
     });
   },

@@ -10,6 +10,7 @@ import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Fields } from '#engine/define/fields';
+import { inCurrency } from '#engine/run/currency';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { validateFields } from '#engine/run/evaluate/validate';
 import type { FormSession } from '../facts/formSession';
@@ -83,7 +84,10 @@ export function ActionDialog({
     if (busy) return;
     setBusy(true);
     await uploads.settled();
-    const { value, problems: wrong } = validateFields(fields, form.getValues(), { today: session.context.today });
+    const { today, outlet } = session.context;
+    const { value, problems: wrong } = inCurrency(outlet.currency, () =>
+      validateFields(fields, form.getValues(), { today }),
+    );
     const problems = [...problemsOf(uploads.list()), ...wrong];
     form.clearErrors();
     for (const problem of problems) form.setError(errorPath(problem), { type: problem.rule, message: problem.message });

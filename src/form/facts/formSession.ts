@@ -14,14 +14,18 @@ export interface FormSession {
   words: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the session for an entity's rules: permissions of its module, the outlet and its settings, today, the default words. */
+/**
+ * Reads the session for an entity's rules: permissions of its module, the outlet and its settings, today, the default words.
+ * @param currency of a shared record's amounts
+ */
 export function formSessionOf(
   { user, access, group, outlet, outletId, settings, can }: ConsoleSession,
   module: string,
   now: Date,
+  currency?: string,
 ): FormSession {
   const { userId, outletIds } = user;
-  const context = contextOf({ now, userId, outlet, settings, module, can });
+  const context = contextOf({ now, userId, outlet, settings, module, currency, can });
   return { user: access, userId, context, words: defaultWords({ context, now, outletId, outletIds, group }) };
 }
 

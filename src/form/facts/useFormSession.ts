@@ -1,5 +1,8 @@
 import { useMemo } from 'react';
 import type { Entity } from '#engine/define/declaration';
+import { scopeOf } from '#engine/read/entities';
+import { finest } from '#engine/run/currency';
+import { textIn } from '#engine/run/values';
 import { type ConsoleSession, useSession } from '#src/shell/session';
 import { type FormSession, formSessionOf } from './formSession';
 
@@ -18,5 +21,9 @@ export function formSessionAt(session: ConsoleSession, entity: Entity, outletId:
   const outlet = outletId ? session.outlets.find(({ _id }) => _id === outletId) : undefined;
   const isOther = outlet !== undefined && outletId !== undefined && outletId !== session.outletId;
   const here = isOther ? { ...session, outlet, outletId, settings: session.settingsAt(outletId) } : session;
-  return formSessionOf(here, entity.module, new Date());
+  const shared =
+    scopeOf(entity) === 'outlets'
+      ? finest(session.outlets.flatMap(({ currency }) => textIn(currency) ?? []))
+      : undefined;
+  return formSessionOf(here, entity.module, new Date(), shared);
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Field } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
+import { inCurrency } from '#engine/run/currency';
 import { FieldFrame } from '#src/field/FieldFrame';
 import { NumberBox } from '#src/field/NumberBox';
 import { valueProblem } from '#src/field/numbers';
@@ -45,9 +46,11 @@ export function NumberInput(props: InputProps<NumberKind>) {
   const { field, scope, label, compact } = props;
   const handle = useField<string | number>(props);
   const unit = useUnit(field, scope);
+  const { context } = useFormEnvironment();
   // The value that was typed and left: if the field can't keep it as it is, it says so at once, in every form.
   const [left, setLeft] = useState<string | number | null>();
-  const shown = withProblem(handle, handle.value === left ? valueProblem(field, label, left) : undefined);
+  const problem = () => inCurrency(currencyOf(context), () => valueProblem(field, label, left));
+  const shown = withProblem(handle, handle.value === left ? problem() : undefined);
   return (
     <FieldFrame {...frameOf(props, shown)}>
       <NumberBox

@@ -53,6 +53,6 @@ export class Checks<L extends object> {
     const column = counting?.sum === undefined ? undefined : this.core.column(counting.sum);
     const amounts = checked.map(({ line }) => (column ? readField(line, column.key) : undefined));
     const isKnown = amounts.length > 0 && amounts.every((amount) => !isEmpty(amount));
-    return `${checked.length} of ${counted.length} checked${isKnown ? ` · ${format(sum(amounts).toFixed(2))}` : ''}`;
+    return `${checked.length} of ${counted.length} checked${isKnown ? ` · ${format(sum(amounts).toFixed())}` : ''}`;
   }
 }

@@ -11,6 +11,7 @@ import {
 import type { Session, SessionPayload } from '#authProvider';
 import type { AnyRecord } from '#engine/define/fields';
 import { type AccessUser, can } from '#engine/read/access';
+import { workIn } from '#engine/run/currency';
 import { type Features, featuresOf } from '#engine/run/features';
 import type { Asker } from '#engine/run/query/check';
 import { settingsOf } from '#engine/run/settings';
@@ -130,6 +131,8 @@ export function SessionProvider({ session, choice: given, children }: SessionPro
       selectOutlet: choice.set,
     };
   }, [payload, chosen, choice]);
+  // What is shown below without a currency of its own is the selected outlet's.
+  workIn(value.currency);
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }
 

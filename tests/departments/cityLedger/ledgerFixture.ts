@@ -23,10 +23,14 @@ export interface BillOptions {
   more?: AnyRecord;
 }
 
-export async function ledgerGroup(db: OpenDatabase, app: Hono) {
-  const tenant = await newTenant(db, app);
+export async function ledgerGroup(db: OpenDatabase, app: Hono, currencies?: Readonly<Record<string, string>>) {
+  const tenant = await newTenant(db, app, currencies);
   const { owner } = tenant;
-  await tenant.put('items', { itemCode: 'MEAL', name: 'Meal', outlets: ['out_COL', 'out_KDY'] });
+  await tenant.put('items', {
+    itemCode: 'MEAL',
+    name: 'Meal',
+    outlets: Object.keys(currencies ?? { COL: '', KDY: '' }).map((code) => `out_${code}`),
+  });
 
   const made = async (answer: Answer): Promise<AnyRecord> => {
     expect([answer.status, answer.body.errors]).toEqual([201, undefined]);

@@ -224,7 +224,7 @@ describe('deleting', () => {
     const company = await group.company({ companyName: 'Owing Ltd' });
     await group.charged(company.companyCode, '10');
     const refused = await change('company', company, { status: 'inactive' });
-    expect([refused.status, refused.body.message]).toEqual([409, 'Owing Ltd still owes 10.00. Settle that first']);
+    expect([refused.status, refused.body.message]).toEqual([409, 'Owing Ltd still owes USD 10.00. Settle that first']);
     expect((await group.pay({ companyId: company._id, amount: '10' })).status).toBe(201);
     expect((await change('company', company, { status: 'inactive' })).status).toBe(200);
     expect(await said(company.companyCode, '1')).toEqual([400, 'inactive: Owing Ltd is inactive and can’t be charged']);

@@ -35,6 +35,8 @@ type Dice = ReturnType<typeof dice>;
 export interface AgreementWorld {
   db: Database;
   group: Group;
+  /** Decimals of the outlets' currency. */
+  places: number;
   dice: Dice;
   /** Settled bills, as they were last sent. */
   sent: AnyRecord[];
@@ -46,10 +48,19 @@ export interface AgreementWorld {
 }
 
 const here = (item: string, at: number) => (at === 0 ? item : `${item}Kdy`);
-const cents = (amount: number) => (amount / 100).toFixed(2);
+/** Amounts are counted in the smallest coin: 1 yen, 1 cent, 1 fils. */
+const coinsIn = ({ places }: Pick<AgreementWorld, 'places'>) => ({
+  coins: (amount: number): string => (amount / 10 ** places).toFixed(places),
+  count: (amount: unknown): number => Math.round(Number(amount) * 10 ** places),
+});
 
-export async function agreementWorld(db: Database, seed: number): Promise<AgreementWorld> {
-  const group = await newGroup(db);
+export async function agreementWorld(
+  db: Database,
+  seed: number,
+  currency: string,
+  places: number,
+): Promise<AgreementWorld> {
+  const group = await newGroup(db, { currency });
   await addPurchasing(db, group);
   const { put } = group;
   for (const item of ITEMS)
@@ -115,7 +126,7 @@ export async function agreementWorld(db: Database, seed: number): Promise<Agreem
     ...{ _id: 'acme', companyName: 'Acme', companyCode: 'ACME', creditLimit: '100000000', creditDays: 30 },
     ...{ phone: '0112345678', outlets: [...OUTLETS] },
   });
-  const world = { db, group, dice: dice(seed), sent: [], receipts: [], transfers: [], count: 0, done: {} };
+  const world = { db, group, places, dice: dice(seed), sent: [], receipts: [], transfers: [], count: 0, done: {} };
   for (const at of [0, 1]) await receive(world, at, DAYS[0], 60_0000);
   return world;
 }
@@ -157,6 +168,7 @@ function taxOn(net: number, taxed: Taxed, day: string): { tax: number; cost: num
 /** A receipt of both items; this quantity of each, in 1/10,000. Its taxes have the rates of its date. */
 async function receive(world: AgreementWorld, at: number, docDate: string, amount: number) {
   const { next, pick } = world.dice;
+  const { coins } = coinsIn(world);
   const lines = ITEMS.map(() => {
     const price = 1000 + next(90_000);
     const taxed = pick(TAXES);
@@ -166,15 +178,15 @@ async function receive(world: AgreementWorld, at: number, docDate: string, amoun
   const added = (key: 'net' | 'tax' | 'cost') => lines.reduce((sum, line) => sum + line[key], 0);
   const body = await done(world, 'goodsReceivedNotes', {
     ...{ outletId: OUTLETS[at], docDate, supplierId: 'farm', paymentModeId: 'credit', receivedBy: 'owner' },
-    ...{ invoiceNumber: `F-${++world.count}`, invoiceDate: docDate, invoiceTotal: cents(added('net') + added('tax')) },
+    ...{ invoiceNumber: `F-${++world.count}`, invoiceDate: docDate, invoiceTotal: coins(added('net') + added('tax')) },
     items: ITEMS.map((item, index) => ({
       ...{ itemId: here(item, at), purchaseUnitId: 'kg', deliveredQty: (amount / 10_000).toFixed(4) },
-      ...{ unitPrice: cents(lines[index]?.price ?? 0), taxCombinationId: lines[index]?.taxed ?? null },
+      ...{ unitPrice: coins(lines[index]?.price ?? 0), taxCombinationId: lines[index]?.taxed ?? null },
     })),
   });
   expect([body.taxAmount, body.landedTotal], `taxes of ${docDate}`).toEqual([
-    cents(added('tax')),
-    cents(added('net') + added('cost')),
+    coins(added('tax')),
+    coins(added('net') + added('cost')),
   ]);
   for (const index of ITEMS.keys())
     world.receipts.push({ id: String(body._id), at, lineNo: index + 1, left: Math.floor(amount / 10_000) });
@@ -243,15 +255,16 @@ async function moveStock(world: AgreementWorld) {
   }
 }
 
-/** A bill as a till sends it; its totals are computed in cents here, and the API refuses it if they are wrong. */
-function randomBill({ dice: { next, pick } }: AgreementWorld, billNumber: string): AnyRecord {
+/** A bill as a till sends it; its totals are computed in coins here, and the API refuses it if they are wrong. */
+function randomBill({ places, dice: { next, pick } }: AgreementWorld, billNumber: string): AnyRecord {
+  const { coins, count } = coinsIn({ places });
   const status = pick(['settled', 'settled', 'settled', 'settled', 'open', 'merged', 'cancelled']);
   const lines = Array.from({ length: 1 + next(4) }, () => {
     const itemCode = pick(DISHES);
     const quantity = 1 + next(4);
     const cancelled = next(6) === 0 ? 1 + next(quantity) : 0;
     const isCombo = itemCode === 'MEAL' || itemCode === 'DEAL';
-    const extras = itemCode === 'CURRY' && next(3) === 0 ? [{ id: 'extra', name: 'Extra', price: '75' }] : [];
+    const extras = itemCode === 'CURRY' && next(3) === 0 ? [{ id: 'extra', name: 'Extra', price: coins(7500) }] : [];
     const chosen = isCombo ? Array.from({ length: next(4) }, () => pick(CHOICES)) : [];
     const modifiers = [...extras, ...chosen.map((id) => ({ id, name: id, kind: 'choice' }))];
     const price = 5000 + next(90_000);
@@ -269,7 +282,7 @@ function randomBill({ dice: { next, pick } }: AgreementWorld, billNumber: string
     net -= amount;
     if (line !== undefined && lines[line]) lines[line].discount += amount;
     offs.push({
-      ...{ kind, name: `${kind} ${share}`, amount: cents(amount), ...(line === undefined ? {} : { line: line + 1 }) },
+      ...{ kind, name: `${kind} ${share}`, amount: coins(amount), ...(line === undefined ? {} : { line: line + 1 }) },
     });
   };
   if (next(4) === 0) takeOff('complimentary', 1, next(lines.length));
@@ -280,7 +293,7 @@ function randomBill({ dice: { next, pick } }: AgreementWorld, billNumber: string
   const own = lines.map((line) => line.discount);
   for (const off of offs) {
     const place = Number(off.line ?? 0) - 1;
-    if (place >= 0) own[place] = (own[place] ?? 0) - Math.round(Number(off.amount) * 100);
+    if (place >= 0) own[place] = (own[place] ?? 0) - count(off.amount);
   }
   const charges = [
     ...(next(2) === 0 ? [{ kind: 'service', name: 'Service', amount: Math.floor(net / 10) }] : []),
@@ -296,18 +309,18 @@ function randomBill({ dice: { next, pick } }: AgreementWorld, billNumber: string
   const isAbove = first === 'voucher' && next(2) === 0;
   const payments =
     status === 'settled' && isAbove
-      ? [{ ...voucher, amount: cents(total + 1 + next(90_000)) }]
+      ? [{ ...voucher, amount: coins(total + 1 + next(90_000)) }]
       : status === 'settled'
         ? [
             {
-              ...{ method: first, amount: cents(card) },
+              ...{ method: first, amount: coins(card) },
               ...(first === 'voucher' ? voucher : {}),
               ...(first === 'cityLedger' ? { account: 'ACME' } : {}),
               ...(first === 'card' ? { card: { bank: pick(['HNB', 'Sampath']), tagged: next(2) === 0 } } : {}),
             },
-            { method: 'cash', amount: cents(total - card), tendered: cents(total - card + next(3) * 10_000) },
+            { method: 'cash', amount: coins(total - card), tendered: coins(total - card + next(3) * 10_000) },
             ...(next(6) === 0
-              ? [{ method: 'card', amount: '10.00', cancelled: { reason: 'Declined', replacedBy: 'cash' } }]
+              ? [{ method: 'card', amount: coins(1000), cancelled: { reason: 'Declined', replacedBy: 'cash' } }]
               : []),
           ].filter(({ amount, tendered }: AnyRecord) => Number(amount) > 0 || Number(tendered) > 0)
         : [];
@@ -321,26 +334,26 @@ function randomBill({ dice: { next, pick } }: AgreementWorld, billNumber: string
     ...(status === 'merged' ? { mergedInto: 'B0' } : {}),
     ...(next(3) === 0 ? { customer: { name: 'Guest', phone: `+9477${next(3)}` }, table: `T${next(3)}` } : {}),
     lines: lines.map(({ itemCode, quantity, cancelled, modifiers, price }, index) => ({
-      ...{ itemCode, quantity, unitPrice: cents(price), modifiers },
+      ...{ itemCode, quantity, unitPrice: coins(price), modifiers },
       ...(itemCode === 'CURRY' ? { portion: price % 2 === 0 ? 'S' : 'L' } : {}),
-      ...(own[index] ? { discount: cents(own[index] ?? 0) } : {}),
+      ...(own[index] ? { discount: coins(own[index] ?? 0) } : {}),
       ...(cancelled ? { cancelled: { quantity: cancelled, reason: 'Late', stage: 'afterKot' } } : {}),
     })),
     discounts: offs,
-    charges: charges.map((charge) => ({ ...charge, amount: cents(charge.amount) })),
-    ...{ tip: cents(tip), rounding: cents(total - due), total: cents(total), payments },
+    charges: charges.map((charge) => ({ ...charge, amount: coins(charge.amount) })),
+    ...{ tip: coins(tip), rounding: coins(total - due), total: coins(total), payments },
   };
 }
 
 /** Refunds a part of a bill, or all that is left of it, for one of its lines or as a whole, on its day or a later one. */
-async function refund({ db, group, dice: { next, pick }, done: counts }: AgreementWorld, bill: AnyRecord) {
-  const inCents = (amount: unknown) => Math.round(Number(amount) * 100);
+async function refund({ db, group, places, dice: { next, pick }, done: counts }: AgreementWorld, bill: AnyRecord) {
+  const { coins, count: counted } = coinsIn({ places });
   const [before, lines, payments] = [rowsIn(bill.refunds), rowsIn(bill.lines), rowsIn(bill.payments)];
-  const left = inCents(bill.total) - before.reduce((all, { amount }) => all + inCents(amount), 0);
+  const left = counted(bill.total) - before.reduce((all, { amount }) => all + counted(amount), 0);
   if (left <= 0) return;
   const amount = next(4) === 0 ? left : 1 + next(left);
   const onAccount = (rows: readonly AnyRecord[]) =>
-    rows.reduce((all, row) => all + (row.method === 'cityLedger' ? inCents(row.amount) : 0), 0);
+    rows.reduce((all, row) => all + (row.method === 'cityLedger' ? counted(row.amount) : 0), 0);
   const isCharged = onAccount(payments) - onAccount(before) >= amount && next(3) > 0;
   const line = 1 + next(lines.length);
   const isThere = !isRecord(lines[line - 1]?.cancelled) && next(2) === 0;
@@ -351,7 +364,7 @@ async function refund({ db, group, dice: { next, pick }, done: counts }: Agreeme
   bill.refunds = [
     ...before,
     {
-      ...{ amount: cents(amount), method: isCharged ? 'cityLedger' : pick(['cash', 'card', 'online']), reason: 'Cold' },
+      ...{ amount: coins(amount), method: isCharged ? 'cityLedger' : pick(['cash', 'card', 'online']), reason: 'Cold' },
       ...{ at, by: own.pick(['Ruwani', 'Nimal']), shift: own.pick(['S1', 'S2']) },
       ...(isThere ? { line } : {}),
     },

@@ -15,7 +15,7 @@ import { type AgreementWorld, agreementWorld, happens, OUTLETS } from '../invent
 const db = await ownDatabase();
 let world: AgreementWorld;
 beforeAll(async () => {
-  world = await agreementWorld(db, 5);
+  world = await agreementWorld(db, 5, 'USD', 2);
   for (let step = 0; step < 80; step++) await happens(world);
 }, 240_000);
 

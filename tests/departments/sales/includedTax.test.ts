@@ -40,7 +40,7 @@ const pies = (more: Sent = {}): Sent => ({
 /** The stored bill, and whether lines and day add up to it. */
 async function stored({ rows }: Group) {
   const [bill] = await rows(
-    `select b.gross, b.net_sales, b.taxes, b.service_charge, b.grand_total, l.gross as lines_gross, d.net_sales as day, d.paid
+    `select b.gross, b.net_sales, b.taxes, b.service_charge::numeric(20,2) as service_charge, b.grand_total, l.gross as lines_gross, d.net_sales as day, d.paid
      from bills b
      join (select bill_id, sum(gross) as gross from bill_lines where group_id = $1 group by 1) l on l.bill_id = b.id
      join daily_sales d on d.group_id = b.group_id

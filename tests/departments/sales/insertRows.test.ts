@@ -59,9 +59,9 @@ describe.each([
       { ...payment, bill_id: 'three' },
     ]);
     expect(await db.query('select bill_id, status, tip, tagged from payments order by 1')).toEqual([
-      { bill_id: 'one', status: 'posted', tip: '0.00', tagged: false },
-      { bill_id: 'three', status: 'posted', tip: '0.00', tagged: false },
-      { bill_id: 'two', status: 'posted', tip: '3.00', tagged: true },
+      { bill_id: 'one', status: 'posted', tip: '0', tagged: false },
+      { bill_id: 'three', status: 'posted', tip: '0', tagged: false },
+      { bill_id: 'two', status: 'posted', tip: '3', tagged: true },
     ]);
   });
 

@@ -114,7 +114,7 @@ export async function itemised(asking: Asking): Promise<Itemised | undefined> {
       [keys.item]: name,
       [keys.quantity]: fixed(quantity, 4),
       [keys.unit]: unit,
-      ...(money ? { [money]: fixed(amount, 2) } : {}),
+      ...(money ? { [money]: amount.toFixed() } : {}),
     })),
     total: ordered.length,
   };

@@ -1,5 +1,6 @@
 /** What settled bills take from stock, and what their lines cost. */
-import { type Decimal, dec, money, sum } from '#engine/run/decimal';
+import { inCurrency } from '#engine/run/currency';
+import { added, type Decimal, dec, money, negated, sum } from '#engine/run/decimal';
 import { timesUsage, type Usage } from '#resources/inventory';
 import type { Queryable } from '#server/db/types';
 import { postSales, type SaleRequest } from '#server/stockLedger/ledger';
@@ -39,7 +40,7 @@ function costedPart({ stock, costed }: Used, itemId: string): Decimal {
 /** @param values what each stock item that the line took was worth */
 function costOf({ line, used }: Sold, values: ReadonlyMap<string, string>): LineCost {
   const taken = sum(values.values());
-  if (used.unknown.length > 0) return { cost: '0.00', typedCost: money(taken.neg()) };
+  if (used.unknown.length > 0) return { cost: money('0'), typedCost: money(taken.neg()) };
   const costed = sum([...values].map(([itemId, value]) => dec(value).times(costedPart(used, itemId))));
   const cost = money(costed.plus(dec(used.typed).times(dec(line.qty))));
   return { cost, typedCost: money(dec(cost).minus(taken)) };
@@ -106,13 +107,17 @@ export async function depleteStock(
     const key = keyOf(request.docId, Number(request.lineNo));
     const ofLine = values.get(key) ?? new Map<string, string>();
     values.set(key, ofLine);
-    ofLine.set(request.itemId, money(dec(ofLine.get(request.itemId)).minus(dec(value))));
+    ofLine.set(request.itemId, added(ofLine.get(request.itemId) ?? '0', negated(value)));
   }
   const costs = new Map<string, LineCost>();
   for (const each of sold) {
     const key = keyOf(each.bill.id, each.line.lineNo);
     const taken = values.get(key);
-    if (taken || each.used.typed) costs.set(key, costOf(each, taken ?? new Map()));
+    if (taken || each.used.typed)
+      costs.set(
+        key,
+        inCurrency(each.bill.currency, () => costOf(each, taken ?? new Map())),
+      );
   }
   return { costOf: (bill, lineNo) => costs.get(keyOf(bill.id, lineNo)), warnings: sold.flatMap(unknownCost) };
 }

@@ -1,8 +1,10 @@
 /** Builds bills from till documents (docs/sales-feed.md): read, checked and added up in exact decimals, before anything is written. */
 import type { AnyRecord } from '#engine/define/fields';
 import { withoutCards } from '#engine/run/cardNumbers';
+import { inCurrency } from '#engine/run/currency';
 import { dec, money, sum } from '#engine/run/decimal';
 import { validateFields } from '#engine/run/evaluate/validate';
+import { textIn } from '#engine/run/values';
 import { BILL_FIELDS } from '#resources/sales/billDocument.rules';
 import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Bill, TillBill } from '../bills';
@@ -124,7 +126,7 @@ function billOf(reading: DocumentReading): Bill | undefined {
       'balance',
       `The payments contain ${tipped} of tip, but the bill has only ${amounts.tips}. Send the bill’s tip, and payments that include it`,
     );
-  const notSales = status === 'settled' ? notSalesOf(payments, value, grandTotal) : '0.00';
+  const notSales = status === 'settled' ? notSalesOf(payments, value, grandTotal) : money(0);
   const net = value.minus(notSales);
   const { day, hour } = happenedAt(reading, at, at);
   const cancelled = document.cancelled ?? (status === 'cancelled' ? {} : undefined);
@@ -141,6 +143,7 @@ function billOf(reading: DocumentReading): Bill | undefined {
   return {
     id: `bill_${outlet._id}_${document.billNumber}`,
     outletId: outlet._id,
+    currency: outlet.currency,
     billNo: document.billNumber,
     row,
     businessDate: day,
@@ -237,23 +240,24 @@ export function readDocuments(
       (key) => IDENTIFIERS.has(key),
       (path) => withCards.push(path),
     );
-    const { value, problems: found } = validateFields(BILL_FIELDS, given as AnyRecord, {
-      today: new Date().toISOString().slice(0, 10),
-    });
+    const outlet = lookups.outlet(textIn(given.outlet));
+    const { value, problems: found } = inCurrency(outlet?.currency, () =>
+      validateFields(BILL_FIELDS, given as AnyRecord, { today: new Date().toISOString().slice(0, 10) }),
+    );
     const billNumber = typeof given.billNumber === 'string' ? { billNumber: given.billNumber.slice(0, 60) } : {};
     problems.push(...found.map((problem) => ({ ...problem, row, ...billNumber })));
     if (problems.length > before) return [];
     const document = value as BillDocument;
     const say = (field: string, rule: string, message: string) =>
       problems.push({ row, field, rule, message, billNumber: document.billNumber });
-    const outlet = lookups.outlet(document.outlet);
     if (!outlet) {
       say('outlet', 'reference', `There is no outlet “${document.outlet}” that you work with`);
       return [];
     }
     const warn = (field: string, rule: string, message: string) =>
       warnings.push({ row, field, rule, message, billNumber: document.billNumber });
-    const bill = billOf({ document, row, outlet, lookups, say, warn, isRead: () => problems.length === before });
+    const reading = { document, row, outlet, lookups, say, warn, isRead: () => problems.length === before };
+    const bill = inCurrency(outlet.currency, () => billOf(reading));
     for (const path of withCards) warn(path, 'cardNumber', CARD_MASKED);
     return bill && problems.length === before ? [bill] : [];
   });

@@ -31,7 +31,7 @@ export function withoutIncluded(lines: readonly BillLine[], included: string): B
         lines.map(({ net }) => net),
       );
   return lines.map((line, index) => {
-    const tax = shares[index] ?? '0.00';
+    const tax = shares[index] ?? '0';
     const less = (amount: string): string => money(dec(amount).minus(tax));
     return { ...line, gross: less(line.gross), net: less(line.net), tax };
   });

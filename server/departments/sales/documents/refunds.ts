@@ -46,7 +46,7 @@ function splitOf(reading: DocumentReading, place: string, said: SaidRefund, left
   };
   const { service_charge, delivery_fee, tips, tax } = split;
   const value = dec(amount).minus(sum([service_charge, delivery_fee, tips, tax, split.rounding]));
-  const [net = '0.00', notSales = '0.00'] = allocate(value, [left.net_sales, left.not_sales]);
+  const [net = '0', notSales = '0'] = allocate(value, [left.net_sales, left.not_sales]);
   const limited: [field: string, what: string, part: string, most: string | undefined][] = [
     ['charges', 'service charge', service_charge, left.service_charge],
     ['charges', 'delivery fee', delivery_fee, left.delivery_fee],

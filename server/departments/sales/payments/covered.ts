@@ -1,5 +1,5 @@
 /** What payments cover of a bill (domain 1.3): custom payments that may exceed it give no change, and what they leave unused is kept. */
-import { dec, least, money, sum } from '#engine/run/decimal';
+import { added, dec, least, money, sum } from '#engine/run/decimal';
 import type { Payment } from '../bills';
 
 const isPosted = ({ status }: Payment): boolean => status !== 'cancelled';
@@ -26,7 +26,7 @@ export function covered(payments: readonly Payment[], total: string): Payment[] 
 
 /** All that payments leave unused. */
 export const excessOf = (payments: readonly Payment[]): string =>
-  money(sum(payments.filter(isPosted).map(({ excess }) => excess ?? '0')));
+  payments.filter(isPosted).reduce((all, { excess }) => (excess ? added(all, excess) : all), money('0'));
 
 /**
  * Of a bill's net value, the part that was paid with payments that don't count as sales: they pay net, charges and taxes alike.
@@ -36,7 +36,7 @@ export function notSalesOf(payments: readonly Payment[], net: unknown, total: un
   const apart = sum(
     payments.filter((each) => isPosted(each) && each.custom?.includeInSales === false).map(({ amount }) => amount),
   );
-  return apart.eq(0) || dec(total).lte(0) ? '0.00' : money(dec(net).times(least(apart, total)).div(dec(total)));
+  return apart.eq(0) || dec(total).lte(0) ? money(0) : money(dec(net).times(least(apart, total)).div(dec(total)));
 }
 
 /** Why a payment can't be accepted without a reference; undefined if it has one or needs none. */

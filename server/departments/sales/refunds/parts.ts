@@ -47,14 +47,14 @@ const totalOf = (pool: Pool) => sum(Object.values(pool));
 /** Spreads an amount over a pool in proportion, to the cent; all of the pool's total is each of its parts. */
 function spread(pool: Pool, amount: unknown): Pool {
   const parts = allocate(amount, Object.values(pool));
-  return Object.fromEntries(Object.keys(pool).map((key, index) => [key, parts[index] ?? '0.00']));
+  return Object.fromEntries(Object.keys(pool).map((key, index) => [key, parts[index] ?? '0']));
 }
 
 const minus = (pool: Pool, parts: Pool): Pool =>
   Object.fromEntries(Object.entries(pool).map(([key, value]) => [key, money(dec(value).minus(dec(parts[key])))]));
 
 const partOf = (value: unknown, part: unknown, whole: unknown): string =>
-  dec(whole).eq(0) ? '0.00' : money(dec(value).times(dec(part)).div(dec(whole)));
+  dec(whole).eq(0) ? money(0) : money(dec(value).times(dec(part)).div(dec(whole)));
 
 /** Taxes by name, with what has no name under a blank one. */
 function taxPool({ tax, taxes }: Left): Pool {
@@ -164,8 +164,8 @@ function offLines(
   ownsTaxes: boolean,
 ): OffLine[] {
   const offNamed = lines.map((line) => {
-    if (line !== named) return { refund: '0.00', tax: '0.00' };
-    const refund = first.net_sales ?? '0.00';
+    if (line !== named) return { refund: money(0), tax: money(0) };
+    const refund = first.net_sales ?? '0';
     return { refund, tax: ownsTaxes ? money(taxIn(first)) : partOf(line.tax, refund, line.net) };
   });
   const nets = lines.map(({ net }, index) => money(dec(net).minus(dec(offNamed[index]?.refund))));

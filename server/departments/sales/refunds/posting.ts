@@ -2,7 +2,8 @@
  * Posts refunds of settled bills. A refund is a row of `bills` of its own, with lines and a payment, all negative, on the day it was paid: the
  * bill and its day stay as they were. What was sold, to whom and by which waiter is the bill's; the cashier is who paid it back.
  */
-import { allocate, dec, money, sum } from '#engine/run/decimal';
+import { inCurrency } from '#engine/run/currency';
+import { allocate, dec, money, negated, sum } from '#engine/run/decimal';
 import { withArchive } from '#server/db/archive';
 import type { Queryable } from '#server/db/types';
 import { refundBill } from '../../cityLedger';
@@ -57,16 +58,11 @@ async function cardOf(tx: Queryable, key: readonly string[]): Promise<Readonly<R
   return only && !other ? Object.fromEntries(CARD.map((column) => [column, only[column]])) : {};
 }
 
-const negative = (amount: unknown): string => money(dec(amount).neg());
 const negatives = (amounts: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, negative(amount)]));
+  Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, negated(amount)]));
 
-/** The stored bill with what is left of its amounts after its refunds, which are negative. */
-async function leftBill(tx: Queryable, key: readonly string[]): Promise<StoredBill | undefined> {
-  const rows = await tx.query<StoredBill>(
-    `select *, business_date::text as business_date from ${withArchive('bills')} b where ${ALL}`,
-    [...key],
-  );
+/** The bill with what is left of its amounts after its refunds, which are negative, in its currency. */
+function leftOf(rows: readonly StoredBill[]): StoredBill | undefined {
   const bill = rows.find(({ refund_of }) => refund_of === null);
   if (!bill) return undefined;
   const left = (column: keyof Omit<Left, 'taxes'>) => money(sum(rows.map((row) => row[column])));
@@ -111,18 +107,18 @@ const amountsOf = (
   stay: readonly StoredLine[],
   lines: readonly OffLine[],
 ): Record<string, string> => ({
-  ...Object.fromEntries(SUMS.map((column) => [column, '0.00'])),
+  ...Object.fromEntries(SUMS.map((column) => [column, money(0)])),
   refunds: money(dec(off.net_sales).plus(dec(off.not_sales))),
-  net_sales: negative(off.net_sales),
-  not_sales: negative(off.not_sales),
-  service_charge: negative(off.service_charge),
-  tax: negative(off.tax),
-  delivery_fee: negative(off.delivery_fee),
-  tips: negative(off.tips),
-  rounding: negative(off.rounding),
-  grand_total: negative(amount),
-  paid: negative(amount),
-  costed_net: negative(sum(lines.map((line) => (sharedBy(stay, line).is_costed === true ? line.amount : '0')))),
+  net_sales: negated(off.net_sales),
+  not_sales: negated(off.not_sales),
+  service_charge: negated(off.service_charge),
+  tax: negated(off.tax),
+  delivery_fee: negated(off.delivery_fee),
+  tips: negated(off.tips),
+  rounding: negated(off.rounding),
+  grand_total: negated(amount),
+  paid: negated(amount),
+  costed_net: money(sum(lines.map((line) => (sharedBy(stay, line).is_costed === true ? line.amount : '0'))).neg()),
 });
 
 /** The refund as a row of `bills`, besides its amounts. */
@@ -148,25 +144,37 @@ const refundRow = (groupId: string, bill: Bill, stored: StoredBill, refund: Refu
 /** The lines of the refund: what it takes off each line of the bill, with its share of what didn't count as sales. */
 function refundLines(stay: readonly StoredLine[], lines: readonly OffLine[], notSales: string) {
   const named =
-    lines.length > 0 ? lines : stay.slice(0, 1).map(({ lineNo }) => ({ lineNo, amount: '0.00', tax: '0.00' }));
+    lines.length > 0 ? lines : stay.slice(0, 1).map(({ lineNo }) => ({ lineNo, amount: money(0), tax: money(0) }));
   const shares = allocate(
     notSales,
     named.map(({ amount }) => amount),
   );
   return named.map((off, index) => {
-    const refund = money(dec(off.amount).plus(dec(shares[index])));
+    const share = shares[index] ?? money(0);
+    const refund = money(dec(off.amount).plus(dec(share)));
     return {
       ...sharedBy(stay, off),
       line_no: off.lineNo,
       qty: '0',
-      gross: '0',
+      gross: money(0),
       refund,
-      tax: negative(off.tax),
-      net: negative(refund),
-      bill_share: negative(shares[index]),
+      tax: negated(off.tax),
+      net: negated(refund),
+      bill_share: negated(share),
       status: 'active',
     };
   });
+}
+
+/** What a refund is as rows: the bill's figures and taxes, and its lines. */
+function figuresOf(stored: StoredBill, stay: readonly StoredLine[], refund: Refund) {
+  const split = refund.split && fits(refund.split, stored) ? refund.split : undefined;
+  const { amounts, lines } = takenBy(stored, stay, refund.amount, refund.lineNo, split);
+  return {
+    figures: amountsOf(amounts, refund, stay, lines),
+    taxes: negatives(amounts.taxes),
+    lines: refundLines(stay, lines, amounts.not_sales),
+  };
 }
 
 async function refundOne(
@@ -177,26 +185,28 @@ async function refundOne(
 ): Promise<void> {
   const { groupId, userId } = importer;
   const key = [groupId, bill.outletId, bill.id];
-  const stored = await leftBill(tx, key);
+  const rows = await tx.query<StoredBill>(
+    `select *, business_date::text as business_date from ${withArchive('bills')} b where ${ALL}`,
+    key,
+  );
+  const stored = inCurrency(bill.currency, () => leftOf(rows));
   if (!stored) throw new Error(`bill ${bill.billNo} is not there to be refunded`);
   const stay = await leftLines(tx, key);
-  const split = refund.split && fits(refund.split, stored) ? refund.split : undefined;
-  const { amounts, lines } = takenBy(stored, stay, refund.amount, refund.lineNo, split);
+  const { figures, taxes, lines } = inCurrency(bill.currency, () => figuresOf(stored, stay, refund));
   const row = refundRow(groupId, bill, stored, refund);
-  const [figures, taxes] = [amountsOf(amounts, refund, stay, lines), negatives(amounts.taxes)];
   const own = { group_id: groupId, outlet_id: bill.outletId, bill_id: row.id, business_date: refund.day };
   await insertRows(tx, 'bills', [{ ...row, ...figures, taxes }]);
   await insertRows(
     tx,
     'bill_lines',
-    refundLines(stay, lines, amounts.not_sales).map((line) => ({ ...own, ...line })),
+    lines.map((line) => ({ ...own, ...line })),
   );
   await insertRows(tx, 'payments', [
     {
       ...own,
       payment_no: 1,
       method: refund.method,
-      amount: negative(refund.amount),
+      amount: negated(refund.amount),
       reference: refund.reference,
       status: 'posted',
       ...PAID_AT_A_TILL,
@@ -228,7 +238,7 @@ async function refundOne(
       ...{ group_id: groupId, outlet_id: bill.outletId, business_date: refund.day, hour: refund.hour },
       ...{ order_type: stored.order_type, channel: stored.channel, cashier: refund.by ?? '' },
       ...{ bills: 0, refund_count: 1, guests: 0, ...figures },
-      ...{ taxes, payments: { [refund.method]: negative(refund.amount) } },
+      ...{ taxes, payments: { [refund.method]: negated(refund.amount) } },
     },
   ]);
   if (refund.debtor)

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { dec, isDecimal, money } from '#engine/run/decimal';
+import { dec, isDecimal } from '#engine/run/decimal';
 import type { OpenBill } from '#resources/cityLedger/cityLedger.rules';
 import { readDecimal } from '#src/field/numbers';
-import { formatCount, formatDate, formatDecimal, groupDigits } from '#src/format/format';
+import { formatAmount, formatCount, formatDate, groupDigits } from '#src/format/format';
 import { sizes } from '#src/shell/theme';
 import { Table, type TableColumn } from '#src/table';
 import { amountProblem, type Chosen } from './choice';
@@ -45,13 +45,13 @@ export function BillsTable({ bills, chosen, onChoose, hasAccounts, hasOutlets }:
     {
       key: 'bill',
       head: 'Bill',
-      cell: ({ billNo, outstanding }) => (
+      cell: ({ billNo, outstanding, currency }) => (
         <>
           {billNo}
           {/* On a phone the open amounts are behind the input column. */}
           {isTyped ? (
             <span className="below" aria-hidden>
-              {formatDecimal(outstanding, 2)} open
+              {formatAmount(outstanding, currency)} open
             </span>
           ) : null}
         </>
@@ -83,7 +83,7 @@ export function BillsTable({ bills, chosen, onChoose, hasAccounts, hasOutlets }:
             onType={(typed) => change(bill, typed)}
           />
         ) : (
-          amountText(chosen[bill.billId])
+          amountText(chosen[bill.billId], bill.currency)
         ),
     },
     ...(isTyped ? [] : [leftColumn(chosen)]),
@@ -112,17 +112,17 @@ const OPEN: TableColumn<OpenBill> = {
   key: 'open',
   head: 'Open',
   ...FIGURE,
-  cellTitle: (bill) => (isPart(bill) ? `Of ${formatDecimal(bill.amount, 2)}` : undefined),
+  cellTitle: (bill) => (isPart(bill) ? `Of ${formatAmount(bill.amount, bill.currency)}` : undefined),
   cell: (bill) => (
     <>
-      {formatDecimal(bill.outstanding, 2)}
+      {formatAmount(bill.outstanding, bill.currency)}
       {isPart(bill) ? <span className="part">part</span> : null}
     </>
   ),
 };
 
-const amountText = (amount: string | undefined) =>
-  amount === undefined ? <span className="zero">0.00</span> : formatDecimal(amount, 2);
+const amountText = (amount: string | undefined, currency: string) =>
+  amount === undefined ? <span className="zero">{formatAmount('0', currency)}</span> : formatAmount(amount, currency);
 const paidOf = (typed: string | undefined) => (typed !== undefined && isDecimal(typed) ? dec(typed) : dec(0));
 const isWrong = (bill: OpenBill, typed: string | undefined): boolean =>
   typed !== undefined && amountProblem(bill, typed) !== undefined;
@@ -132,9 +132,9 @@ const leftColumn = (chosen: Chosen): TableColumn<OpenBill> => ({
   key: 'left',
   head: 'Left',
   ...FIGURE,
-  cell: ({ billId, outstanding }) => {
+  cell: ({ billId, outstanding, currency }) => {
     const left = dec(outstanding).minus(paidOf(chosen[billId]));
-    return amountText(left.eq(0) ? undefined : money(left));
+    return amountText(left.eq(0) ? undefined : left.toFixed(), currency);
   },
 });
 

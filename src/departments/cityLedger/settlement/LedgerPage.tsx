@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ReactNode, useEffect } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
@@ -93,13 +95,16 @@ interface PartyHeadProps {
   tool: Tool;
   party: Party;
   position: Position | undefined;
+  /** Chooses the currency that the page is about, if there are several. */
+  onCurrency: (currency: string) => void;
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** The page's header: the task, the company or account, and the important figures. */
-export function PartyHead({ tool, party, position, actions, children }: PartyHeadProps) {
-  const { currency } = useSession();
+export function PartyHead({ tool, party, position, onCurrency, actions, children }: PartyHeadProps) {
+  const session = useSession();
+  const currency = position?.currency || session.currency;
   const figures: readonly (readonly [string, string])[] = position
     ? [
         ['Outstanding', position.outstanding],
@@ -143,7 +148,26 @@ export function PartyHead({ tool, party, position, actions, children }: PartyHea
           </Box>
         ))}
       </Box>
+      {position && position.positions.length > 1 ? <Currencies position={position} onCurrency={onCurrency} /> : null}
       {children}
     </Page>
   );
 }
+
+/** What is outstanding in each currency; one of them is shown on the page. */
+const Currencies = ({ position, onCurrency }: { position: Position } & Pick<PartyHeadProps, 'onCurrency'>) => (
+  <ToggleButtonGroup
+    exclusive
+    size="small"
+    aria-label="Currency"
+    value={position.currency}
+    onChange={(_event, currency: string | null) => currency !== null && onCurrency(currency)}
+    sx={{ mb: 2, flexWrap: 'wrap' }}
+  >
+    {position.positions.map(({ currency, outstanding }) => (
+      <ToggleButton key={currency} value={currency}>
+        {formatMoney(outstanding, currency)}
+      </ToggleButton>
+    ))}
+  </ToggleButtonGroup>
+);

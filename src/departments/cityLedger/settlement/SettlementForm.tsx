@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Tool } from '#engine/define/page';
 import { recordPath } from '#engine/read/paths';
+import { inCurrency } from '#engine/run/currency';
 import { dec } from '#engine/run/decimal';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { entity } from '#resources';
@@ -43,8 +44,9 @@ interface SettlementFormProps {
 /** A settlement: bills with the amounts paid, the payment method, and the button that posts it. */
 export function SettlementForm({ tool, party, position, onRefresh }: SettlementFormProps) {
   const isAccount = tool.name === 'settleCityLedgerAccountPayment';
-  const session = useFormSession(settlements());
-  const { can, currency, outletId, outlets } = useSession();
+  const { can, outletId, outlets, ...selected } = useSession();
+  const currency = position.currency || selected.currency;
+  const session = useFormSession(settlements(), position.outlets[0]?.id);
   const navigate = useNavigate();
   const notify = useNotify();
   const { bills } = position;
@@ -68,8 +70,8 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
   const amount = String(values.amount ?? '');
   const receivedDate = String(values.receivedDate ?? '');
   const until = receivedDate && receivedDate < position.today ? receivedDate : undefined;
-  const chosen = isManual ? typed : values.allocation === 'oldestFirst' ? spread(amount, bills, until) : {};
-  const total = totalOf(chosen);
+  const chosen = isManual ? typed : values.allocation === 'oldestFirst' ? spread(amount, bills, currency, until) : {};
+  const total = totalOf(chosen, currency);
   const { isBusy, failure, forget, send } = useSettlement(tool.name, 'settle', (settlement) => {
     leaving.current = true;
     const { _id, amount: paid = sent.current, settlementNo } = settlement;
@@ -81,13 +83,13 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
     navigate(_id && !isAbsentPath(receipt) ? receipt : recordPath(partyOf(party.kind), party.id));
   });
 
-  const problem = problemOf({ isAccount, isManual, bills, chosen, amount });
+  const problem = problemOf({ isAccount, isManual, bills, chosen, amount, currency });
   const said = isTried ? problem : isManual ? firstProblem(bills, chosen) : undefined;
 
   const submit = async () => {
-    const { value, problems } = validateFields(fields, shownValues(fields, form.getValues()), {
-      today: position.today,
-    });
+    const { value, problems } = inCurrency(currency, () =>
+      validateFields(fields, shownValues(fields, form.getValues()), { today: position.today }),
+    );
     form.clearErrors();
     for (const each of problems) form.setError(each.field, { type: each.rule, message: each.message });
     setTried(true);
@@ -95,6 +97,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
     const about = shownValues(fields, value);
     sent.current = isAccount ? amount : total;
     await send({
+      ...(position.outlets.length === 1 ? { outletId: position.outlets[0]?.id } : {}),
       ...about,
       ...namedBy(party),
       ...(isAccount ? { outstanding: position.outstanding } : { amount: total }),
@@ -198,7 +201,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
               <Button type="submit" variant="contained" disabled={isBusy || (!isAccount && bills.length === 0)}>
                 {isBusy
                   ? 'Posting'
-                  : isAmount(sumToPost) && dec(sumToPost).gt(0) && !said
+                  : isAmount(sumToPost, currency) && dec(sumToPost).gt(0) && !said
                     ? `${verb} ${formatMoney(sumToPost, currency)}`
                     : verb}
               </Button>

@@ -1,8 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Tool } from '#engine/define/page';
-import { type Party, partyLinks } from '#resources/cityLedger/cityLedger.rules';
+import { type Party, partyLinks, positionIn } from '#resources/cityLedger/cityLedger.rules';
 import { failureOf } from '#src/form/saving/failure';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Page } from '#src/shell/layout';
@@ -23,12 +24,27 @@ export function SettlementPage({ tool }: { tool: Tool }) {
 }
 
 function Settling({ tool, party }: { tool: Tool; party: Party }) {
-  const { data: position, error, refetch } = usePosition(party);
+  const { data: whole, error, refetch } = usePosition(party);
+  const [chosen, choose] = useState<string>();
+  // A settlement pays bills of one currency.
+  const position = whole && positionIn(whole, chosen ?? whole.currency);
   if (error && !position) return <PartyMissing tool={tool} error={error} onRetry={() => void refetch()} />;
   return (
-    <PartyHead tool={tool} party={party} position={position} actions={<OtherPages tool={tool} party={party} />}>
+    <PartyHead
+      tool={tool}
+      party={party}
+      position={position}
+      onCurrency={choose}
+      actions={<OtherPages tool={tool} party={party} />}
+    >
       {position ? (
-        <SettlementForm tool={tool} party={party} position={position} onRefresh={() => refetch()} />
+        <SettlementForm
+          key={position.currency}
+          tool={tool}
+          party={party}
+          position={position}
+          onRefresh={() => refetch()}
+        />
       ) : (
         <SkeletonRows rowHeight={sizes.row} />
       )}

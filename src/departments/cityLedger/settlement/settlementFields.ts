@@ -2,7 +2,7 @@
 
 import { money as amountField, choice, reference } from '#engine/define/builders';
 import type { AnyRecord, Fields } from '#engine/define/fields';
-import { dec, isDecimal, money } from '#engine/run/decimal';
+import { dec, isDecimal } from '#engine/run/decimal';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import {
   ALLOCATION_LABELS,
@@ -76,15 +76,16 @@ interface Choosing {
   bills: readonly OpenBill[];
   chosen: Chosen;
   amount: string;
+  currency: string;
 }
 
 /** The problem with the selected bills, in words. */
-export function problemOf({ isAccount, isManual, bills, chosen, amount }: Choosing): string | undefined {
+export function problemOf({ isAccount, isManual, bills, chosen, amount, currency }: Choosing): string | undefined {
   if (!isManual) return undefined;
   const wrong = firstProblem(bills, chosen);
   if (wrong) return wrong;
   if (Object.keys(chosen).length === 0) return isAccount ? 'Choose what the payment is for' : 'Choose the bills to pay';
-  if (isAccount && isDecimal(amount) && dec(totalOf(chosen)).gt(dec(amount)))
+  if (isAccount && isDecimal(amount) && dec(totalOf(chosen, currency)).gt(dec(amount)))
     return 'The bills add up to more than the payment';
   return undefined;
 }
@@ -96,11 +97,11 @@ export function summaryOf({
   total,
   amount,
   currency,
-}: Omit<Choosing, 'isManual' | 'bills'> & { total: string; currency: string }) {
+}: Omit<Choosing, 'isManual' | 'bills'> & { total: string }) {
   const count = Object.keys(chosen).length;
   const paid = `${formatCount(count)} ${count === 1 ? 'bill' : 'bills'}, ${formatMoney(total, currency)}`;
   if (!isAccount) return count === 0 ? 'Nothing chosen yet' : paid;
-  if (!isAmount(amount)) return '';
-  const rest = money(dec(amount).minus(dec(total)));
+  if (!isAmount(amount, currency)) return '';
+  const rest = dec(amount).minus(dec(total)).toFixed();
   return `Pays ${paid}${dec(rest).gt(0) ? `; ${formatMoney(rest, currency)} stays as credit on account` : ''}`;
 }

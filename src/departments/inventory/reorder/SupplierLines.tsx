@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { Field } from '#engine/define/fields';
 import { dec, isDecimal, money } from '#engine/run/decimal';
 import type { Suggestion } from '#resources/inventory/reorder.rules';
-import { formatDecimal, formatFigure, placesInTable } from '#src/format/format';
+import { formatAmount, formatFigure, placesInTable } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import { Table, type TableColumn, useUnits } from '#src/table';
 import { type CellEnvironment, renderCell } from '#src/table/cells';
@@ -115,7 +115,7 @@ export function SupplierLines({ label, lines, choiceOf, onChange, nameOf, isFixe
             head: 'Value',
             align: 'right' as const,
             width: 112,
-            cell: (line: Suggestion) => formatDecimal(lineValue(line, choiceOf(line).qty) ?? undefined, 2),
+            cell: (line: Suggestion) => formatAmount(lineValue(line, choiceOf(line).qty) ?? undefined),
           },
         ]
       : []),

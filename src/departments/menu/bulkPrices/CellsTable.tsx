@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import type { AnyRecord } from '#engine/define/fields';
 import type { PriceLevel } from '#resources/menu/menuPrices.rules';
 import { changePercent } from '#resources/menu/priceChange.rules';
-import { DASH, formatChange, formatDecimal } from '#src/format/format';
+import { DASH, formatAmount, formatChange } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import { sizes } from '#src/shell/theme';
 import { type RowAttributes, Table, type TableColumn, useRowWindow } from '#src/table';
@@ -78,9 +78,9 @@ export function CellsTable({ cells }: { cells: readonly BatchCell[] }) {
         head: 'Old',
         unit: isPhone ? undefined : currency,
         ...FIGURE,
-        cell: ({ old }) => (old === undefined ? DASH : formatDecimal(old, 2)),
+        cell: ({ old }) => (old === undefined ? DASH : formatAmount(old)),
       },
-      { key: 'new', head: 'New', ...FIGURE, cell: ({ price }) => formatDecimal(price, 2) },
+      { key: 'new', head: 'New', ...FIGURE, cell: ({ price }) => formatAmount(price) },
       {
         key: 'change',
         head: 'Change',

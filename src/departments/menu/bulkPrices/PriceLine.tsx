@@ -5,7 +5,7 @@ import type { Tone } from '#engine/define/fields';
 import { dec } from '#engine/run/decimal';
 import { foodCostOf } from '#resources/inventory';
 import { changePercent, type PreviewLine, readPrice, WARNINGS, type Warning } from '#resources/menu/priceChange.rules';
-import { formatChange, formatDecimal, formatMoment } from '#src/format/format';
+import { formatAmount, formatChange, formatDecimal, formatMoment } from '#src/format/format';
 import { placeText } from './places';
 
 /** What all lines share; the same object while nothing in it changes. */
@@ -74,16 +74,16 @@ export const PriceLine = memo(function PriceLine({ line, index, isActive, refuse
       </div>
       {environment.hasCost && (
         <div role="cell" className="cost right quiet">
-          {formatDecimal(cost, 2)}
+          {formatAmount(cost)}
         </div>
       )}
       <div role="cell" className="old right">
         {row.old === undefined ? (
           <span className="faint" title="Inherited price">
-            {formatDecimal(row.effective, 2)}
+            {formatAmount(row.effective)}
           </span>
         ) : (
-          formatDecimal(row.old, 2)
+          formatAmount(row.old)
         )}
       </div>
       {environment.canEdit && (
@@ -127,9 +127,9 @@ function ShareCells({ cost, before, after }: Record<'cost' | 'before' | 'after',
       <div
         role="cell"
         className={`margin right ${now && dec(now.margin).lt(0) ? 'down' : quiet}`}
-        title={was(old && formatDecimal(old.margin, 2))}
+        title={was(old && formatAmount(old.margin))}
       >
-        {now ? formatDecimal(now.margin, 2) : '–'}
+        {now ? formatAmount(now.margin) : '–'}
       </div>
     </>
   );
@@ -172,9 +172,9 @@ function Notes({ line: { row, problem, isLeftOut, typed }, warnings, refused, ti
       {!wrong && row.planned && (
         <span
           className="note"
-          title={`Planned: ${formatDecimal(row.planned.price, 2)} from ${formatMoment(row.planned.from, timeZone)}`}
+          title={`Planned: ${formatAmount(row.planned.price)} from ${formatMoment(row.planned.from, timeZone)}`}
         >
-          {formatDecimal(row.planned.price, 2)} from {formatMoment(row.planned.from, timeZone)}
+          {formatAmount(row.planned.price)} from {formatMoment(row.planned.from, timeZone)}
         </span>
       )}
     </div>
@@ -192,7 +192,7 @@ interface PriceBoxProps {
   onDraft: (draft: string | undefined) => void;
 }
 
-const showPrice = (price: string | undefined): string => (price === undefined ? '' : formatDecimal(price, 2));
+const showPrice = (price: string | undefined): string => (price === undefined ? '' : formatAmount(price));
 
 /** The new price: kept as typed until the box loses focus; when cleared, the rule applies again. */
 function PriceBox({ line, index, label, tabIndex, environment, draft, onDraft: setDraft }: PriceBoxProps) {

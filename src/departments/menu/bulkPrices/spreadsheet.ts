@@ -1,6 +1,6 @@
 /** Exports and imports prices as a spreadsheet: the first columns identify the lines. */
 
-import { DECIMAL_SCALE } from '#engine/define/fields';
+import { currencyNow } from '#engine/run/currency';
 import { decimalMarkOf, readNumber } from '#engine/run/text/numbers';
 import { findEntity } from '#resources/index';
 import type { PreviewLine } from '#resources/menu/priceChange.rules';
@@ -46,11 +46,16 @@ export function sheetOfLines(
         value: (line: PreviewLine) => cellsOf(line, outletName)[key],
         width: key === 'name' ? 32 : 16,
       })),
-      { label: 'Old price', kind: 'number', places: 2, value: ({ row }) => row.old ?? row.effective },
+      {
+        label: 'Old price',
+        kind: 'number',
+        places: currencyNow().places,
+        value: ({ row }) => row.old ?? row.effective,
+      },
       {
         label: HEADINGS.price,
         kind: 'number',
-        places: 2,
+        places: currencyNow().places,
         value: ({ row, price }) => price ?? row.old ?? row.effective,
       },
     ],
@@ -101,7 +106,7 @@ export function pricesInSheet(sheet: Sheet, lines: readonly PreviewLine[], outle
     const cell = (row[price] ?? '').trim();
     if (cell === '') return;
     const line = sheet.lines[index] ?? index + 2;
-    const number = readNumber(cell, { mark, scale: DECIMAL_SCALE.money, isPlain: sheet.separator === undefined });
+    const number = readNumber(cell, { mark, scale: currencyNow().places, isPlain: sheet.separator === undefined });
     if ('error' in number) throw new Error(`Line ${line} of the file: ${number.error}.`);
     const cells = Object.fromEntries(NAMING.map((key) => [key, row[columns[key]] ?? ''])) as Record<
       (typeof NAMING)[number],

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import { useId } from 'react';
-import { formatDecimal } from '#src/format/format';
+import { formatAmount } from '#src/format/format';
 import type { Candidate } from './useCandidates';
 
 interface CandidateListProps {
@@ -84,7 +84,7 @@ function Group({ category, items, chosen, onSet }: GroupProps) {
             </Box>
           </Box>
           <Box component="span" sx={{ pr: 1.5, fontVariantNumeric: 'tabular-nums' }}>
-            {formatDecimal(price, 2)}
+            {formatAmount(price)}
           </Box>
         </Box>
       ))}

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Key } from 'react';
-import { formatDecimal } from '#src/format/format';
+import { dec, isDecimal } from '#engine/run/decimal';
 import { Table, type TableColumn } from '#src/table';
 
-const NOTHING = formatDecimal('0', 2);
+const isNothing = (value: unknown): boolean =>
+  value === '' || value === null || (typeof value === 'string' && isDecimal(value) && dec(value).eq(0));
 
 interface BillTableProps<Row> {
   label: string;
@@ -51,7 +52,7 @@ function inTwo<Row>(columns: readonly TableColumn<Row>[], amount: string): Table
           >
             {others
               .map((column) => [column, column.cell(row, index)] as const)
-              .filter(([, value]) => value !== '' && value !== null && value !== NOTHING)
+              .filter(([, value]) => !isNothing(value))
               .map(([{ key, head }, value], place) => (
                 <span key={key}>
                   {place > 0 ? ' · ' : ''}

@@ -7,7 +7,7 @@ import { dec, isDecimal } from '#engine/run/decimal';
 import { entity } from '#resources';
 import billWiseReport from '#resources/sales/billWiseReport';
 import { channel, orderType } from '#resources/sales/salesReports.rules';
-import { DASH, formatDate, formatDecimal, formatMoment } from '#src/format/format';
+import { DASH, formatAmount, formatDate, formatDecimal, formatMoment } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import { sizes } from '#src/shell/theme';
 import type { TableColumn } from '#src/table';
@@ -24,12 +24,12 @@ function RecordLink({ resource, id, name }: { resource: string; id: string; name
 
 const quantity = (value: string): string => (isDecimal(value) ? dec(value).toFixed() : value || DASH);
 
-const figure = <Row,>(key: string, head: string, of: (row: Row) => unknown): TableColumn<Row> => ({
+const figure = <Row,>(code: string, key: string, head: string, of: (row: Row) => unknown): TableColumn<Row> => ({
   key,
   head,
   align: 'right',
   className: 'figure',
-  cell: (row) => (of(row) === null || of(row) === '' ? '' : formatDecimal(of(row), 2)),
+  cell: (row) => (of(row) === null || of(row) === '' ? '' : formatAmount(of(row), code)),
 });
 const words = <Row,>(key: string, head: string, of: (row: Row) => string): TableColumn<Row> => ({
   key,
@@ -108,10 +108,10 @@ export function Content({ bill }: { bill: ShownBill }) {
           </Box>
         ))}
       </Box>
-      <Lines bill={bill} />
-      <Discounts bill={bill} />
-      <Charges bill={bill} />
-      <Changes bill={bill} zone={zone} />
+      <Lines bill={bill} code={code} />
+      <Discounts bill={bill} code={code} />
+      <Charges bill={bill} code={code} />
+      <Changes bill={bill} code={code} zone={zone} />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: { xs: 2, sm: 6 }, mt: 2 }}>
         <Sums label="Paid" sums={bill.payments} total={['Paid', bill.paid]} code={code} />
         <Sums
@@ -125,7 +125,13 @@ export function Content({ bill }: { bill: ShownBill }) {
   );
 }
 
-function Lines({ bill: { lines, hasCost } }: { bill: ShownBill }) {
+/** A part of a bill; `code`: the currency of its amounts. */
+interface InBill {
+  bill: ShownBill;
+  code: string;
+}
+
+function Lines({ bill: { lines, hasCost }, code }: InBill) {
   const columns: TableColumn<ShownLine>[] = [
     {
       key: 'name',
@@ -144,15 +150,15 @@ function Lines({ bill: { lines, hasCost } }: { bill: ShownBill }) {
       ),
     },
     { key: 'qty', head: 'Quantity', align: 'right', className: 'figure', cell: ({ qty }) => quantity(qty) },
-    figure('unitPrice', 'Unit price', ({ unitPrice }) => unitPrice),
+    figure(code, 'unitPrice', 'Unit price', ({ unitPrice }) => unitPrice),
     ...(lines.some(({ discount }) => isSome(discount))
-      ? [figure<ShownLine>('discount', 'Discount', ({ discount }) => discount)]
+      ? [figure<ShownLine>(code, 'discount', 'Discount', ({ discount }) => discount)]
       : []),
     ...(lines.some(({ refund }) => isSome(refund))
-      ? [figure<ShownLine>('refund', 'Refunds', ({ refund }) => refund)]
+      ? [figure<ShownLine>(code, 'refund', 'Refunds', ({ refund }) => refund)]
       : []),
-    figure('net', 'Net', ({ net }) => net),
-    ...(hasCost ? [figure<ShownLine>('cost', 'Cost', ({ cost }) => cost)] : []),
+    figure(code, 'net', 'Net', ({ net }) => net),
+    ...(hasCost ? [figure<ShownLine>(code, 'cost', 'Cost', ({ cost }) => cost)] : []),
   ];
   return <BillTable label="Lines" columns={columns} rows={lines} keyOf={({ lineNo }) => lineNo} amount="net" />;
 }
@@ -176,7 +182,7 @@ function Part<Row extends { key: string }>({ title, columns, rows }: PartProps<R
   );
 }
 
-function Discounts({ bill: { discounts } }: { bill: ShownBill }) {
+function Discounts({ bill: { discounts }, code }: InBill) {
   type Row = (typeof discounts)[number];
   const columns: TableColumn<Row>[] = [
     {
@@ -187,8 +193,14 @@ function Discounts({ bill: { discounts } }: { bill: ShownBill }) {
       ),
     },
     words('item', 'Applies to', ({ item }) => item),
-    figure('pct', '%', ({ pct }) => pct),
-    figure('amount', 'Amount', ({ amount }) => amount),
+    {
+      key: 'pct',
+      head: '%',
+      align: 'right',
+      className: 'figure',
+      cell: ({ pct }) => (pct === null || pct === '' ? '' : formatDecimal(pct, 2)),
+    },
+    figure(code, 'amount', 'Amount', ({ amount }) => amount),
     words('reason', 'Reason', ({ reason }) => reason),
     words('by', 'Given by', ({ by }) => by),
     words('approvedBy', 'Approved by', ({ approvedBy }) => approvedBy),
@@ -197,24 +209,24 @@ function Discounts({ bill: { discounts } }: { bill: ShownBill }) {
 }
 
 /** How the charges were calculated; nothing if the till sent only their amounts, which the totals list. */
-function Charges({ bill: { howCharged } }: { bill: ShownBill }) {
+function Charges({ bill: { howCharged }, code }: InBill) {
   type Row = (typeof howCharged)[number];
   const columns: TableColumn<Row>[] = [
     { key: 'name', head: 'Name', cell: ({ id, name }) => <RecordLink resource="charges" id={id} name={name} /> },
-    figure('base', 'Charged on', ({ base }) => base),
+    figure(code, 'base', 'Charged on', ({ base }) => base),
     { key: 'rate', head: 'Rate', align: 'right', className: 'figure', cell: ({ rate }) => rate },
-    figure('amount', 'Amount', ({ amount }) => amount),
+    figure(code, 'amount', 'Amount', ({ amount }) => amount),
   ];
   const isExplained = howCharged.some(({ id, base, rate }) => id !== '' || base !== null || rate !== '');
   return <Part title="Taxes and charges" columns={columns} rows={isExplained ? howCharged : []} />;
 }
 
-function Changes({ bill: { changes }, zone }: { bill: ShownBill; zone: string }) {
+function Changes({ bill: { changes }, code, zone }: InBill & { zone: string }) {
   type Row = (typeof changes)[number];
   const columns: TableColumn<Row>[] = [
     { key: 'at', head: 'When', className: 'date', cell: ({ at }) => formatMoment(at, zone) },
     words('what', 'What', ({ what }) => what),
-    figure('amount', 'Amount', ({ amount }) => amount),
+    figure(code, 'amount', 'Amount', ({ amount }) => amount),
     words('reason', 'Reason', ({ reason }) => reason),
     words('by', 'By', ({ by }) => by),
     words('approvedBy', 'Approved by', ({ approvedBy }) => approvedBy),

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { formatDecimal, formatMoney } from '#src/format/format';
+import { formatAmount, formatMoney } from '#src/format/format';
 import type { Sum } from './shown';
 
 interface SumsProps {
@@ -18,7 +18,7 @@ export const Sums = ({ label, sums, total, code }: SumsProps) => (
         <Box component="dt" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {name}
         </Box>
-        <dd>{formatDecimal(value, 2)}</dd>
+        <dd>{formatAmount(value, code)}</dd>
       </Box>
     ))}
     <Box

@@ -3,18 +3,18 @@ import type { ConsoleDataProvider } from '#dataProvider';
 import { inWords, nameInWords } from '#engine/define/fields';
 import { dec, isDecimal } from '#engine/run/decimal';
 import { objectIn, rowsIn } from '#engine/run/values';
-import { formatDecimal } from '#src/format/format';
+import { formatAmount } from '#src/format/format';
 
 type Answer = Awaited<ReturnType<ConsoleDataProvider['custom']>>;
 export type Sum = readonly [label: string, value: unknown];
 
 export const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 export const isSome = (value: unknown): boolean => isDecimal(String(value)) && !dec(String(value)).eq(0);
-const negative = (value: unknown) => (isSome(value) ? dec(String(value)).neg().toFixed(2) : value);
+const negative = (value: unknown) => (isSome(value) ? dec(String(value)).neg().toFixed() : value);
 const less = (amount: unknown, off: unknown) =>
   dec(text(amount))
     .minus(dec(text(off)))
-    .toFixed(2);
+    .toFixed();
 const joined = (...parts: readonly string[]) => parts.filter(Boolean).join(' · ');
 
 /** A bill that belongs to this one: merged, or of the same split. */
@@ -56,7 +56,7 @@ const paymentsOf = (answer: Answer): Sum[] =>
     const { method, reference, status, amount, tendered, refundNo, cardType, bank, last4 } = each;
     const state = status !== 'posted' ? inWords(text(status)).toLowerCase() : refundNo ? 'refund' : '';
     const card = [text(cardType), last4 ? `•••• ${text(last4)}` : ''].filter(Boolean).join(' ');
-    const given = isSome(tendered) ? `${formatDecimal(tendered, 2)} handed over` : '';
+    const given = isSome(tendered) ? `${formatAmount(tendered)} handed over` : '';
     return [joined(nameInWords(text(method)), card, text(bank), text(reference), given, state), amount];
   });
 

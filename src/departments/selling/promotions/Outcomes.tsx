@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { PricedBill, PromotionOutcome } from '#resources/selling/promotions.rules';
-import { formatDecimal, formatMoney } from '#src/format/format';
+import { formatAmount, formatMoney } from '#src/format/format';
 
 const SHOWN = 4;
 const row = { display: 'flex', justifyContent: 'space-between', gap: 1, py: 0.25 } as const;
@@ -68,7 +68,7 @@ export function Outcomes({ priced, mine, currency }: OutcomesProps) {
         <Box sx={{ ...row, borderTop: 1, borderColor: 'divider', pt: 1 }}>
           <dt>Before</dt>
           <Box component="dd" sx={{ m: 0, ...figures }}>
-            {formatDecimal(priced.gross, 2)}
+            {formatAmount(priced.gross, currency)}
           </Box>
         </Box>
         {taken.map(({ id, name, amount }) => (
@@ -77,7 +77,7 @@ export function Outcomes({ priced, mine, currency }: OutcomesProps) {
               {name}
             </Box>
             <Box component="dd" sx={{ m: 0, ...figures, color: 'error.main' }}>
-              {formatDecimal(`-${amount}`, 2)}
+              {formatAmount(`-${amount}`, currency)}
             </Box>
           </Box>
         ))}

@@ -10,11 +10,11 @@ import { wiringOf } from '#src/field/editor';
 import { readDecimal } from '#src/field/numbers';
 import { Combobox } from '#src/field/options/Combobox';
 import { useRecords } from '#src/field/options/records';
-import { formatDecimal } from '#src/format/format';
+import { formatAmount } from '#src/format/format';
 import { isTime, known, type SampleLine } from './sample';
 import { TypedField } from './TypedField';
 
-const amount = (value: string) => formatDecimal(value, 2);
+const amount = (value: string) => formatAmount(value);
 const figures = { fontVariantNumeric: 'tabular-nums' } as const;
 const isQuantity = (value: string) => isDecimal(value) && dec(value).gt(0);
 

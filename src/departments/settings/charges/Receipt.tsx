@@ -4,7 +4,7 @@ import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { rateInWords } from '#resources/settings/charges';
 import type { AppliedCharge, Charge } from '#resources/settings/charges.rules';
-import { formatDecimal, formatMoney, signOf } from '#src/format/format';
+import { formatAmount, formatMoney, signOf } from '#src/format/format';
 import { classes, TableFrame } from '#src/table';
 import type { SampleBill } from './sample';
 
@@ -36,11 +36,11 @@ function Row({ name, amount, how, quiet = false, mine = false, strong = false }:
 const COUNTED: Readonly<Record<string, string>> = { fixedPerItem: 'items', fixedPerGuest: 'guests' };
 
 /** '10% of 2,000.00', '60.00 a bill', '50.00 a guest, 2 guests'. */
-function howOf({ base, count, inclusive }: AppliedCharge, charge: Charge | undefined): string {
+function howOf({ base, count, inclusive }: AppliedCharge, charge: Charge | undefined, currency: string): string {
   const rate = rateInWords({ calculation: charge?.calculation, value: charge?.value });
   const counted = COUNTED[charge?.calculation ?? ''];
   const words =
-    base === null ? (counted ? `${rate}, ${count} ${counted}` : rate) : `${rate} of ${formatDecimal(base, 2)}`;
+    base === null ? (counted ? `${rate}, ${count} ${counted}` : rate) : `${rate} of ${formatAmount(base, currency)}`;
   return inclusive ? `${words}, in the price` : words;
 }
 
@@ -97,15 +97,17 @@ export function Receipt({ bill, charges, mine, currency, without, onToggle }: Re
   return (
     <TableFrame look="plain" label="Sample bill" sx={paper}>
       <tbody>
-        <Row name="Items" amount={formatDecimal(bill.gross, 2)} />
-        {signOf(bill.discount) === 0 ? null : <Row name="Discount" amount={formatDecimal(`-${bill.discount}`, 2)} />}
+        <Row name="Items" amount={formatAmount(bill.gross, currency)} />
+        {signOf(bill.discount) === 0 ? null : (
+          <Row name="Discount" amount={formatAmount(`-${bill.discount}`, currency)} />
+        )}
         {rule}
         {bill.charges.map((each) => (
           <Row
             key={each.chargeId}
             name={named(each.chargeId, each.name)}
-            how={howOf(each, charges.get(each.chargeId))}
-            amount={formatDecimal(each.amount, 2)}
+            how={howOf(each, charges.get(each.chargeId), currency)}
+            amount={formatAmount(each.amount, currency)}
             quiet={each.inclusive}
             mine={each.chargeId === mine}
           />
@@ -114,7 +116,7 @@ export function Receipt({ bill, charges, mine, currency, without, onToggle }: Re
           <Row key={id} name={named(id, name)} how="Removed at the till" amount="–" mine={id === mine} />
         ))}
         {bill.charges.length + off.length > 0 ? rule : null}
-        {signOf(bill.rounding) === 0 ? null : <Row name="Rounding" amount={formatDecimal(bill.rounding, 2)} />}
+        {signOf(bill.rounding) === 0 ? null : <Row name="Rounding" amount={formatAmount(bill.rounding, currency)} />}
         <Row strong name="Total" amount={formatMoney(bill.grandTotal, currency)} />
       </tbody>
     </TableFrame>

@@ -9,11 +9,11 @@ import { postMovements } from '#server/stockLedger/ledger';
 
 let count = 0;
 
-/** A separate tenant with an outlet, two items on stock cards, and users. */
-export async function newGroup(db: Database): Promise<Group> {
+/** A separate tenant with two outlets, two items on stock cards, and users. @param more values of both outlets */
+export async function newGroup(db: Database, more: AnyRecord = {}): Promise<Group> {
   const group = groupOf(db, `group_${++count}_${Math.random().toString(36).slice(2)}`);
   const { put } = group;
-  const outlet = (code: string, more: AnyRecord = {}) =>
+  const outlet = (code: string, values: AnyRecord) =>
     put('outlets', {
       _id: `out_${code}`,
       code,
@@ -21,12 +21,12 @@ export async function newGroup(db: Database): Promise<Group> {
       timeZone: 'UTC',
       dayStartTime: '00:00',
       fiscalYearStart: '01-01',
-      ...more,
+      ...values,
     });
-  await outlet('COL');
-  await outlet('KDY', { fiscalYearStart: '04-01' });
+  await outlet('COL', more);
+  await outlet('KDY', { fiscalYearStart: '04-01', ...more });
   const units = [{ unitId: 'case', factorToBase: '10', use: ['purchase'] }];
-  const item = (name: string, more: AnyRecord = {}) =>
+  const item = (name: string, own: AnyRecord = {}) =>
     put('inventoryItems', {
       _id: name,
       outletId: 'out_COL',
@@ -34,7 +34,7 @@ export async function newGroup(db: Database): Promise<Group> {
       itemName: name,
       itemType: 'raw',
       isStockTracked: true,
-      ...more,
+      ...own,
     });
   await item('chicken', { itemUnits: units });
   await item('rice');

@@ -64,20 +64,23 @@ export function clientOf(app: Asked, token: string, userId = ''): Client {
   };
 }
 
+/** The outlets of a tenant by code, with their currencies. */
+type Currencies = Readonly<Record<string, string>>;
+
 /** A tenant with two outlets and users: an administrator, and the ones that `person` creates. */
-export async function newTenant(db: OpenDatabase, app: Hono) {
+export async function newTenant(db: OpenDatabase, app: Hono, currencies: Currencies = { COL: 'USD', KDY: 'USD' }) {
   const groupId = `group_${randomBytes(6).toString('hex')}`;
   const scope: Scope = { groupId, outletIds: 'all', userId: 'setup' };
   const put = (resource: string, record: AnyRecord) =>
     db.transaction((tx) => insertRecord(tx, scope, entity(resource), record));
   const putMany = (resource: string, records: readonly AnyRecord[]) =>
     db.transaction((tx) => insertRecords(tx, scope, entity(resource), records));
-  for (const code of ['COL', 'KDY']) {
+  for (const [code, currency] of Object.entries(currencies)) {
     await put('outlets', {
       _id: `out_${code}`,
       code,
       name: `Outlet ${code}`,
-      currency: 'USD',
+      currency,
       timeZone: 'Asia/Colombo',
       dayStartTime: '04:00',
       contact_info: { address: '1 Main Street', phone: '+94 11 234 5678' },
@@ -86,7 +89,7 @@ export async function newTenant(db: OpenDatabase, app: Hono) {
   /** Signs a user in, without the cost of password hashing. */
   const person = async (
     permissions: Record<string, string[]> | 'all',
-    outletIds = ['out_COL', 'out_KDY'],
+    outletIds = Object.keys(currencies).map((code) => `out_${code}`),
   ): Promise<Client> => {
     const userId = `user_${randomBytes(5).toString('hex')}`;
     let roleId = 'role_administrator';

@@ -5,7 +5,7 @@ import { isFigure, placesByColumn, type TableColumn, valueAt, WHOLE, wordsOf } f
 import { formatIn } from '#engine/run/figures';
 import { localMoment } from '#engine/run/time/businessDay';
 import { showDay } from '#engine/run/time/days';
-import { fileLinesOf, hasTotals, isNamed, nameAt, type ReportFile, TOTAL } from './files';
+import { fileLinesOf, hasTotals, isNamed, nameAt, type ReportFile, TOTAL } from './tables';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -23,6 +23,7 @@ const styles = (columns: number): string => `
 @page { size: A4 ${columns > MOST_UPRIGHT ? 'landscape' : 'portrait'}; margin: 12mm }
 body { font: ${columns > 14 ? 8 : 10}pt/1.35 system-ui, sans-serif; color: #111; margin: 16px }
 h1 { font-size: 15pt; margin: 0 0 4px }
+h2 { font-size: 12pt; margin: 14px 0 4px }
 p { color: #444; margin: 0 0 10px }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
 th, td { text-align: left; padding: 3px 6px; border-bottom: 0.5pt solid #bbb; vertical-align: top }
@@ -33,9 +34,9 @@ thead th { border-bottom: 1pt solid #111 }
 tr { break-inside: avoid }
 @media print { body { margin: 0 } }`;
 
-/** The whole report in one page without scripts or external links. */
-export function htmlFile(file: ReportFile): string {
-  const { report, columns, answer, about, timeZone } = file;
+/** The table of an answer. */
+function tableOf(file: ReportFile): string {
+  const { report, columns, answer, timeZone } = file;
   const places = placesByColumn(columns, answer);
   const at = nameAt(columns);
   const textOf = (column: TableColumn, row: ReportValues): string => {
@@ -67,14 +68,23 @@ export function htmlFile(file: ReportFile): string {
       : summed(each.name, each.totals, each.depth),
   );
   if (hasTotals(file, columns)) rows.push(summed(TOTAL, answer.totals));
+  return `<table><thead>${line(columns.map((column) => cell(column, column.label, 'th')))}</thead><tbody>
+${rows.join('\n')}
+</tbody></table>`;
+}
+
+/** The whole report in one page without scripts or external links; amounts in several currencies have a table each. */
+export function htmlFile(files: readonly ReportFile[]): string {
+  const [{ report, about }] = files as readonly [ReportFile];
   const title = escaped(report.label);
+  const headed = (file: ReportFile) =>
+    files.length === 1 ? tableOf(file) : `<h2>${escaped(file.answer.currency ?? '')}</h2>\n${tableOf(file)}`;
+  const widest = Math.max(...files.map(({ columns }) => columns.length));
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${styles(columns.length)}</style></head><body>
+<html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${styles(widest)}</style></head><body>
 <h1>${title}</h1>
 <p>${about.map(([label, text]) => `${escaped(label)}: <strong>${escaped(text)}</strong>`).join(' · ')}</p>
-<table><thead>${line(columns.map((column) => cell(column, column.label, 'th')))}</thead><tbody>
-${rows.join('\n')}
-</tbody></table>
+${files.map(headed).join('\n')}
 </body></html>
 `;
 }

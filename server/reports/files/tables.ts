@@ -67,11 +67,8 @@ export const isNamed = (column: TableColumn, title: string): boolean => !isFigur
 /** A group's name, indented if it is inside another. */
 const indented = (name: string, depth: number): string => `${'    '.repeat(depth)}${name}`;
 
-/**
- * UTF-8 with a byte order mark, so that spreadsheets detect it; line ends follow RFC 4180. Subtotals and totals are where the screen has
- * them.
- */
-export function csvFile(file: ReportFile): string {
+/** The lines of a table as CSV; with `currency`, each begins with it. */
+function csvLines(file: ReportFile, currency: string | undefined): string[][] {
   const { columns, answer } = file;
   const at = nameAt(columns);
   const summed = (title: string, totals: ReportValues): string[] =>
@@ -87,6 +84,17 @@ export function csvFile(file: ReportFile): string {
         : summed(indented(line.name, line.depth), line.totals),
     );
   if (hasTotals(file, columns)) lines.push(summed(TOTAL, answer.totals));
+  if (currency === undefined) return lines;
+  return lines.map((cells, index) => [index === 0 ? 'Currency' : currency, ...cells]);
+}
+
+/**
+ * UTF-8 with a byte order mark, so that spreadsheets detect it; line ends follow RFC 4180. Subtotals and totals are where the screen has
+ * them. One table; of amounts in several currencies, one below the other.
+ */
+export function csvFile(files: readonly ReportFile[]): string {
+  const isOne = files.length === 1;
+  const lines = files.flatMap((file) => csvLines(file, isOne ? undefined : (file.answer.currency ?? '')));
   return `\ufeff${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`;
 }
 
@@ -164,18 +172,17 @@ export function fileLinesOf({ report, answer }: Pick<ReportFile, 'report' | 'ans
 /** A sheet's name: at most 31 characters, without the ones that workbooks refuse. */
 const sheetName = (label: string): string => label.replace(/[[\]/\\:*?]/g, ' ').slice(0, 31);
 
-/** A workbook: the table, and a sheet that describes it. */
-export async function xlsxFile(file: ReportFile): Promise<Uint8Array> {
-  // Loaded with the first file, not with the server.
-  const { default: writeXlsxFile } = await import('write-excel-file/node');
+const bold = (value: string, column?: TableColumn): Cell => ({
+  value,
+  type: String,
+  fontWeight: 'bold',
+  ...(column && isFigure(column.field) ? { align: 'right' } : {}),
+});
+
+/** A table as a sheet. */
+function sheetOf(file: ReportFile, name: string) {
   const { report, columns, answer, about } = file;
   const places = placesByColumn(columns, answer);
-  const bold = (value: string, column?: TableColumn): Cell => ({
-    value,
-    type: String,
-    fontWeight: 'bold',
-    ...(column && isFigure(column.field) ? { align: 'right' } : {}),
-  });
   const at = nameAt(columns);
   const summed = (title: string, totals: ReportValues): (Cell | null)[] =>
     columns.map((column, index) => {
@@ -205,12 +212,22 @@ export async function xlsxFile(file: ReportFile): Promise<Uint8Array> {
   const widths = columns.map((column) => ({
     width: isFigure(column.field) ? Math.max(12, column.label.length + 2) : 24,
   }));
+  return { data: rows, sheet: name, columns: widths, stickyRowsCount: heading.length };
+}
+
+/** A workbook: a sheet with the table, of amounts in several currencies one for each, and a sheet that describes it. */
+export async function xlsxFile(files: readonly ReportFile[]): Promise<Uint8Array> {
+  // Loaded with the first file, not with the server.
+  const { default: writeXlsxFile } = await import('write-excel-file/node');
+  const [{ report, about }] = files as readonly [ReportFile];
+  const nameOf = ({ answer }: ReportFile) =>
+    files.length === 1 ? sheetName(report.label) : `${sheetName(report.label).slice(0, 27)} ${answer.currency ?? ''}`;
   const facts = [
     [bold(report.label)],
     ...about.map(([label, text]): Cell[] => [bold(label), { value: text, type: String }]),
   ];
   const buffer = await writeXlsxFile([
-    { data: rows, sheet: sheetName(report.label), columns: widths, stickyRowsCount: heading.length },
+    ...files.map((file) => sheetOf(file, nameOf(file))),
     { data: facts, sheet: 'About', columns: [{ width: 24 }, { width: 60 }] },
   ]).toBuffer();
   return new Uint8Array(buffer);
