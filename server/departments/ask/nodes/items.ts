@@ -3,7 +3,8 @@
 import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { isFor, visibleColumns } from '#engine/read/reporting';
-import { type Decimal, dec, fixed } from '#engine/run/decimal';
+import { inCurrency } from '#engine/run/currency';
+import { money as amountText, type Decimal, dec, fixed } from '#engine/run/decimal';
 import { documents } from '#resources';
 import { listed } from '../catalogue/labels';
 import { quantityOf } from '../documents/words';
@@ -114,7 +115,7 @@ export async function itemised(asking: Asking): Promise<Itemised | undefined> {
       [keys.item]: name,
       [keys.quantity]: fixed(quantity, 4),
       [keys.unit]: unit,
-      ...(money ? { [money]: amount.toFixed() } : {}),
+      ...(money ? { [money]: inCurrency(answer.currency, () => amountText(amount)) } : {}),
     })),
     total: ordered.length,
   };
