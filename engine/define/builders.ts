@@ -25,6 +25,8 @@ export const longText = make('longText');
 export const email = make('email');
 export const phone = make('phone');
 export const colour = make('colour');
+/** A currency's code (ISO 4217). */
+export const currency = make('text', { letters: 'upper', names: 'currency' });
 /** At most 480 px wide unless it says otherwise (spec sections 7 and 9). */
 export const image = make('image', { maxWidth: 480 });
 /** At most ten files of 5 MB each unless it says otherwise (domain 0, COMMON-D). */

@@ -2,6 +2,7 @@ import {
   block,
   boolean,
   code,
+  currency,
   defineResource,
   email,
   figures,
@@ -58,10 +59,8 @@ export default defineResource({
       outlets: outlets({ label: 'Can charge at' }),
     }),
     Terms: block({
-      currency: text({
+      currency: currency({
         once: true,
-        letters: 'upper',
-        names: 'currency',
         default: '@group.currency',
         when: isAlone,
         help: 'Of the credit limit. Outlets charge in their own currency',

@@ -3,6 +3,7 @@ import {
   boolean,
   choice,
   code,
+  currency,
   date,
   defineResource,
   email,
@@ -58,17 +59,15 @@ export default defineResource({
       email: email({ help: 'Statements are sent here' }),
     }),
     Terms: block({
-      currency: text({
+      currency: currency({
         once: true,
-        letters: 'upper',
-        names: 'currency',
         default: '@group.currency',
         help: 'Of the credit limit and the opening balance. Outlets charge in their own currency',
       }),
       creditLimit: money({ required: true, min: 0, unit: inOwn, help: 'Charges above the limit are refused' }),
       otherLimits: list(
         {
-          currency: text({ required: true, letters: 'upper', names: 'currency' }),
+          currency: currency({ required: true }),
           creditLimit: money({ required: true, min: 0 }),
         },
         { one: 'limit', label: 'Limits in other currencies', max: 20 },

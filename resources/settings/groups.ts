@@ -1,4 +1,4 @@
-import { block, boolean, defineSettings, references, text } from '#engine/define';
+import { block, boolean, currency, defineSettings, references, text } from '#engine/define';
 
 /** The restaurant group (domain 1.1): defaults for its outlets, and features for its people. One record with the group's id. */
 export default defineSettings({
@@ -18,7 +18,7 @@ export default defineSettings({
         help: 'Month and day, such as 04-01',
       }),
       country: text({ letters: 'upper', names: 'country', help: 'Where you trade; sets up your starting taxes' }),
-      currency: text({ required: true, letters: 'upper', names: 'currency', help: 'Default for new outlets' }),
+      currency: currency({ required: true, help: 'Default for new outlets' }),
       timeZone: text({ required: true, maxLength: 60, names: 'timeZone', help: 'Default for new outlets' }),
       outlet_ids: references('outlets', { readOnly: true, label: 'Outlets' }),
     }),

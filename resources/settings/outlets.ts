@@ -5,6 +5,7 @@ import {
   type Context,
   choice,
   code,
+  currency,
   date,
   defineSettings,
   email,
@@ -102,7 +103,7 @@ export default defineSettings({
       ),
     }),
     'Business day and money': block({
-      currency: text({ required: true, letters: 'upper', names: 'currency', default: '@group.currency', column: true }),
+      currency: currency({ required: true, default: '@group.currency', column: true }),
       timeZone: text({ required: true, maxLength: 60, names: 'timeZone', default: '@group.timeZone', column: true }),
       dayStartTime: time({
         required: true,
