@@ -27,9 +27,13 @@ export interface Walk {
  */
 const COME = 'h1:not([data-before])';
 
-/** No part of the page is still loading. */
-const quiet = ({ page }: Visitor) =>
-  page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [role="status"][aria-label="Loading"]'));
+/** No part of the page is still loading, and what came last is drawn: a window that changes before may leave it in its old width. */
+const quiet = async ({ page }: Visitor): Promise<void> => {
+  await page.waitForFunction(
+    () => !document.querySelector('[aria-busy="true"], [role="status"][aria-label="Loading"]'),
+  );
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+};
 
 /** The current headings belong to the page that is left. */
 const leave = ({ page }: Visitor): Promise<void> =>
