@@ -18,7 +18,6 @@ import { createReading, type ListMeta, MOST_PER_CALL, steadySort } from './readi
 import { type ConsoleRecord, fromRecord, idOf } from './records';
 import { createFailureReporter } from './reports';
 import { createSaving } from './saving';
-import { createSimpleRest } from './simpleRest';
 import type { ConsoleDataProvider, DataProviderOptions, SearchAnswer } from './types';
 import { createWriting } from './writing';
 
@@ -82,19 +81,19 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
 
   const restProviders = new Map<string, DataProvider>();
   /** The simple-rest provider of an entity without declared calls; undefined for others. */
-  const restOf = (entity: Entity): DataProvider | undefined => {
+  const restOf = async (entity: Entity): Promise<DataProvider | undefined> => {
     if (!parts.callsOf(entity).rest) return undefined;
-    let provider = restProviders.get(entity.name);
-    if (!provider) {
-      provider = createSimpleRest(parts, entity);
-      restProviders.set(entity.name, provider);
-    }
+    const known = restProviders.get(entity.name);
+    if (known) return known;
+    // Few entities need its code.
+    const provider = (await import('./simpleRest')).createSimpleRest(parts, entity);
+    restProviders.set(entity.name, provider);
     return provider;
   };
 
   const getList: ConsoleDataProvider['getList'] = async (resource, params) => {
     const entity = await entityOf(resource);
-    const rest = restOf(entity);
+    const rest = await restOf(entity);
     if (!rest) return asAsked(await reading.page(entity, reading.queryOf(params), params.signal));
     const { page, perPage } = params.pagination ?? { page: 1, perPage: 25 };
     const answer = await rest.getList(resource, params);
@@ -104,7 +103,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
 
   const getOne = async (resource: string, id: string, signal?: AbortSignal): Promise<ConsoleRecord> => {
     const entity = await entityOf(resource);
-    const rest = restOf(entity);
+    const rest = await restOf(entity);
     if (!rest) return reading.one(entity, id, signal);
     return (await rest.getOne(resource, { id, ...(signal ? { signal } : {}) })).data as ConsoleRecord;
   };
@@ -125,7 +124,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     const entity = await entityOf(resource);
     const known = versioned(id, data, previous);
     const whole = known._rev === undefined ? { ...known, _rev: (await getOne(resource, idOf(id)))._rev } : known;
-    const rest = restOf(entity);
+    const rest = await restOf(entity);
     if (!rest) return writing.update(entity, whole);
     const call = parts.callsOf(entity).update;
     if (!call) return writing.update(entity, whole);
@@ -138,7 +137,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
   const remove = async (resource: string, id: Identifier, previous?: AnyRecord): Promise<ConsoleRecord> => {
     const entity = await entityOf(resource);
     const record = previous?._rev === undefined ? await getOne(resource, idOf(id)) : previous;
-    const rest = restOf(entity);
+    const rest = await restOf(entity);
     const call = parts.callsOf(entity).delete;
     if (!rest || !call) return writing.remove(entity, { ...record, _id: idOf(id) });
     return guarded({ entity, operation: 'delete', call, body: record }, async () => {
@@ -155,7 +154,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const entity = await entityOf(resource);
       const wanted = [...new Set(ids.map(idOf))].filter(Boolean);
       if (wanted.length === 0) return { data: [] };
-      const rest = restOf(entity);
+      const rest = await restOf(entity);
       const data = rest
         ? (await rest.getMany(resource, { ids: wanted, ...(signal ? { signal } : {}) })).data
         : parts.callsOf(entity).getList || !parts.callsOf(entity).getOne
@@ -168,7 +167,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       getList(resource, { ...params, filter: { ...filter, [target]: id } }),
     async create(resource, { data }) {
       const entity = await entityOf(resource);
-      const rest = restOf(entity);
+      const rest = await restOf(entity);
       const call = parts.callsOf(entity).create;
       if (!rest || !call) return { data: asAsked(await writing.create(entity, data)) };
       const body = fromRecord(data);

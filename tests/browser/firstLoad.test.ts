@@ -80,7 +80,7 @@ describe.skipIf(noBrowser)('the first load', () => {
     expect(heavyIn(scripts)).toEqual([]);
     const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file))).length, 0);
     // The shell, the table, all outlines and the declarations of the menu; nothing that only forms need.
-    expect(bytes).toBeLessThan(342 * KB);
+    expect(bytes).toBeLessThan(340 * KB);
     const declared = scripts.filter((file) => file.includes('/declarations-'));
     expect(declared).toHaveLength(1);
     expect(scripts.filter((file) => file.includes('/rulesOfReports-'))).toEqual([]);
