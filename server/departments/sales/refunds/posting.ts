@@ -141,7 +141,7 @@ const refundRow = (groupId: string, bill: Bill, stored: StoredBill, refund: Refu
   content_hash: refund.hash,
 });
 
-/** The lines of the refund: what it takes off each line of the bill, with its share of what didn't count as sales. */
+/** The refund by bill line: the amount taken off each line, and how much of it had not counted as sales. */
 function refundLines(stay: readonly StoredLine[], lines: readonly OffLine[], notSales: string) {
   const named =
     lines.length > 0 ? lines : stay.slice(0, 1).map(({ lineNo }) => ({ lineNo, amount: money(0), tax: money(0) }));
