@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { isFigure, type ReportAnswer, summedColumns, tileColumns } from '#engine/read/reporting';
 import { textsIn } from '#engine/run/values';
-import { figureText } from '../chart/points';
 import { useSession } from '../shell/session';
-import { Table, type TableColumn } from '../table';
+import { outletName } from './parameters/parameters';
+import { Tiles } from './Tiles';
 import type { ReportChange } from './useReportState';
 
 interface SideBySideProps {
@@ -16,51 +15,52 @@ interface SideBySideProps {
   onChange: (change: ReportChange) => void;
 }
 
-/** Totals of outlets with several currencies, which can't be added up: a line for each currency, which opens the report of its outlets. */
+/** The figures at the top of a report without tiles: its totals. */
+const totalsOf = (report: Report): readonly string[] =>
+  summedColumns(report).filter((key) => {
+    const field = report.columns[key];
+    return field && isFigure(field) && !field.perValue;
+  });
+
+/** Totals of outlets with several currencies, which can't be added up: a section for each currency, which leads to its outlets' rows. */
 export function SideBySide({ report, parts, onChange }: SideBySideProps) {
   const { outlets } = useSession();
-  const shown = tileColumns(report).length > 0 ? tileColumns(report) : summedColumns(report);
-  const nameOf = (id: string) => String(outlets.find(({ _id }) => _id === id)?.name ?? id);
-  const columns: TableColumn<ReportAnswer>[] = [
-    {
-      key: 'currency',
-      head: 'Currency',
-      isRowHead: true,
-      cell: ({ currency, params }) => (
-        <Button size="small" onClick={() => onChange({ outlets: textsIn(params.outlets).join(',') })}>
-          {currency}
-        </Button>
-      ),
-    },
-    { key: 'outlets', head: 'Outlets', cell: ({ params }) => textsIn(params.outlets).map(nameOf).join(', ') },
-    ...shown.flatMap((key): TableColumn<ReportAnswer>[] => {
-      const field = report.columns[key];
-      if (!field || !isFigure(field) || field.perValue || !parts.some(({ totals }) => key in totals)) return [];
-      return [
-        {
-          key,
-          head: labelOf(key, field),
-          align: 'right',
-          className: 'figure',
-          cell: ({ totals, currency }) => figureText(field, totals[key], currency),
-        },
-      ];
-    }),
-  ];
+  const tiles = tileColumns(report);
+  const shown = tiles.length > 0 ? tiles : totalsOf(report);
   return (
     <Box sx={{ minHeight: 0 }}>
-      <Box sx={{ color: 'text.secondary', mb: 1.5 }}>
-        These outlets use different currencies, which can’t be added up. Choose a currency to see its rows; a file has
-        the rows of all.
+      <Box component="p" sx={{ color: 'text.secondary', m: 0, mb: 1.5 }}>
+        These outlets use different currencies, which can’t be added up. Files have the rows of all currencies.
       </Box>
-      <Table
-        look="compact"
-        label="Totals by currency"
-        region="measured"
-        columns={columns}
-        rows={parts}
-        keyOf={({ currency }) => currency ?? ''}
-      />
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 480px), 1fr))' }}>
+        {parts.map((answer) => {
+          const ids = textsIn(answer.params.outlets);
+          const names = ids.map((id) => outletName(outlets, id)).join(', ');
+          return (
+            <Box
+              key={answer.currency}
+              component="section"
+              aria-label={`Totals in ${answer.currency}`}
+              sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', p: 2 }}
+            >
+              <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, mb: 1 }}>
+                <Box component="h2" sx={{ m: 0, typography: 'subtitle2' }}>
+                  {answer.currency}
+                </Box>
+                <Box sx={{ flex: 1, color: 'text.secondary' }}>{names}</Box>
+                <Button
+                  size="small"
+                  aria-label={`Show rows in ${answer.currency}`}
+                  onClick={() => onChange({ outlets: ids.join(',') })}
+                >
+                  Show rows
+                </Button>
+              </Box>
+              <Tiles report={report} answer={answer} of={shown} />
+            </Box>
+          );
+        })}
+      </Box>
     </Box>
   );
 }

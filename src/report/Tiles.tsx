@@ -82,14 +82,14 @@ interface TilesProps {
   report: Report;
   answer: ReportAnswer;
   /** Stacked, next to a chart that is high enough. */
-  isStacked: boolean;
+  isStacked?: boolean;
+  /** The columns to show. @default the report's tiles */
+  of?: readonly string[];
 }
 
 /** The answer as up to three figures, over the whole result. */
-export function Tiles({ report, answer, isStacked }: TilesProps) {
-  const tiles = tileColumns(report)
-    .filter((key) => key in answer.totals)
-    .slice(0, 3);
+export function Tiles({ report, answer, isStacked = false, of = tileColumns(report) }: TilesProps) {
+  const tiles = of.filter((key) => key in answer.totals).slice(0, 3);
   if (tiles.length === 0) return null;
   return (
     <Box

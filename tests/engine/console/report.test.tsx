@@ -64,6 +64,20 @@ describe('sales', () => {
     expect(document.title).toBe('Sales · POS Management Console');
   });
 
+  it('shows outlets with different currencies side by side, and leads to the rows of each', async () => {
+    const mixed = await newTenant(db, app, { COL: 'LKR', KDY: 'KWD' });
+    await putConsoleBills(db, mixed.groupId);
+    const { user, address } = await startConsole({ client: mixed.owner, at: `${june},out_KDY` });
+    const rupees = within(await screen.findByRole('region', { name: 'Totals in LKR' }));
+    expect(rupees.getByText('LKR 3,480.00')).toBeTruthy();
+    const dinars = within(screen.getByRole('region', { name: 'Totals in KWD' }));
+    expect(dinars.getAllByText('KWD 70.000')).toHaveLength(2);
+    expect(screen.queryByRole('table', FIGURES)).toBeNull();
+    await user.click(dinars.getByRole('button', { name: 'Show rows in KWD' }));
+    await waitFor(() => expect(column('Net sales')).toEqual(['70.000', '70.000']));
+    expect(new URLSearchParams(address().split('?')[1]).get('outlets')).toBe('out_KDY');
+  });
+
   it('says in its heading that it is archived', async () => {
     await startConsole({ client: tenant.owner, at: '/archivedSalesReport' });
     await screen.findByRole('heading', { level: 1, name: 'Archived sales' });
