@@ -99,7 +99,7 @@ function over(fields: Fields, stored: AnyRecord, given: AnyRecord): AnyRecord {
 }
 
 /** The stored row of a form's row: by its key, otherwise by position. */
-function storedRow(field: Field, row: unknown, rows: readonly unknown[], index: number): unknown {
+export function storedRow(field: Field, row: unknown, rows: readonly unknown[], index: number): unknown {
   const key = field.kind === 'lines' ? 'lineNo' : field.kind === 'list' ? field.key : undefined;
   const id = key === undefined ? undefined : stepInto(row, key);
   return isEmpty(id) || key === undefined ? rows[index] : rows.find((each) => stepInto(each, key) === id);
@@ -117,14 +117,15 @@ function asStoredIn(field: Field, before: unknown, after: unknown): unknown {
   });
 }
 
-/** `given` with equal values in their stored form: an API's '25' isn't sent back as '25.0000'. */
+/** `given` with equal values in their stored form: an API's '25' isn't sent back as '25.0000', and its '' isn't left out. */
 const asStored = (fields: Fields, stored: AnyRecord, given: AnyRecord) =>
-  Object.fromEntries(
-    Object.entries(given).map(([key, value]) => {
+  Object.fromEntries([
+    ...Object.entries(stored).filter(([key, value]) => key in fields && !(key in given) && isEmpty(value)),
+    ...Object.entries(given).map(([key, value]) => {
       const field = fields[key];
       return [key, field ? asStoredIn(field, stored[key], value) : value];
     }),
-  );
+  ]);
 
 /**
  * The payload. New: entered values without blanks and server-computed ones. Changed: the whole record, so that an API that replaces

@@ -5,6 +5,7 @@ import type { Subject } from '#engine/run/evaluate/evaluate';
 import { withoutInherited } from '../inherited';
 import { evaluatedInForm, newProblems, typedDraft } from '../problems';
 import { applicableFields, computedKeys } from '../record';
+import { keptAsStored } from './reproduced';
 
 /** A record ready to be sent, as the rules make it, or what prevents that. */
 interface Prepared {
@@ -33,5 +34,12 @@ export async function prepared(
   // An invalid stored document must be corrected before it continues, unless another API stores documents by its own rules.
   const isLenient = entity.kind !== 'document' || entity.onlySpec;
   const own = isLenient ? withoutInherited(subject, typed, problems, facts).problems : problems;
-  return { record, computed: computedKeys(entity, computed), ...newProblems(subject, own, facts) };
+  const { before } = subject;
+  const isForeign = entity.onlySpec && before !== undefined;
+  const found = isForeign ? evaluatedInForm(subject, typedDraft(subject, before), facts).record : record;
+  return {
+    record: isForeign ? keptAsStored(fieldsOf(entity), { record, typed, stored: before, found }) : record,
+    computed: computedKeys(entity, computed),
+    ...newProblems(subject, own, facts),
+  };
 }
