@@ -33,6 +33,8 @@ export interface SessionPayload {
   /** Module -> actions the person has. */
   permissions: Record<string, readonly string[]>;
   isAdministrator: boolean;
+  /** Modules of the person's roles that the console doesn't know, as another API names them. */
+  unknownModules?: string[];
   group: AnyRecord;
   /** Whole outlet records, in the person's order. */
   outlets: AnyRecord[];

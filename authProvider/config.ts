@@ -1,3 +1,5 @@
+import type { ModuleNames } from './grants';
+
 /** Deployment settings, so that one build works anywhere (design section 4). Read from `/config.json`. */
 export interface ConsoleConfig {
   /** The API's address, e.g. `/api`; without a trailing slash. */
@@ -10,6 +12,8 @@ export interface ConsoleConfig {
   plainWrites?: boolean;
   /** The name of the dialect (`dataProvider/dialects`) that reads the API's answers. @default 'reference' */
   dialect?: string;
+  /** What the API's permission modules mean here, if they have names of their own: `{ "stock_ctrl": ["GRN", "PO"] }`. */
+  modules?: ModuleNames;
   version: string;
   /** No one can sign in yet: the server's printed link leads to the setup page. */
   needsSetup?: boolean;

@@ -12,12 +12,17 @@ interface Grants {
   /** Module -> actions the person has. */
   permissions: Record<string, string[]>;
   isAdministrator: boolean;
+  /** Modules of the person's roles that mean nothing to the console, as the API names them; absent if there are none. */
+  unknownModules?: string[];
 }
 
 const EVERYTHING: Grants = { permissions: {}, isAdministrator: true };
 const OFF: readonly unknown[] = [false, 'inactive', 'disabled', 'deleted', 'delete'];
 /** Words for every module at once. */
 const ALL: readonly string[] = ['*', 'all'];
+
+/** Names of an API's modules, and the console's module that each means; from `/config.json` (`modules`). */
+export type ModuleNames = Readonly<Record<string, string | readonly string[]>>;
 
 /** A normalized name: 'Menu Items', 'menu_item' and 'MENU_ITEM' are the same. */
 const plain = (name: string): string =>
@@ -26,8 +31,11 @@ const plain = (name: string): string =>
     .replace(/[^a-z0-9]/g, '')
     .replace(/s$/, '');
 
-/** The console's modules by every name an API may use: id, title, and the screens' resource names and paths. */
-function spellings(): Map<string, Module> {
+/** Finds the modules of the console that a name means; none if it means nothing here. */
+type FindModules = (name: string) => readonly Module[];
+
+/** The console's modules by every name an API may use: configured names, id, title, and the screens' resource names and paths. */
+function spellings(names: ModuleNames): FindModules {
   const catalogue = modulesOf(trade, declarations);
   const found = new Map<string, Module>();
   const say = (name: string | undefined, module: Module | undefined) => {
@@ -42,7 +50,12 @@ function spellings(): Map<string, Module> {
     say(name, byId.get(module));
   }
   for (const module of catalogue) for (const route of module.routes) say(route, module);
-  return found;
+  const usual = (name: string): Module[] => {
+    const module = found.get(plain(name));
+    return module ? [module] : [];
+  };
+  const told = new Map(Object.entries(names).map(([name, means]) => [plain(name), [means].flat().flatMap(usual)]));
+  return (name) => told.get(plain(name)) ?? usual(name);
 }
 
 const nameOf = (entry: unknown): string | undefined =>
@@ -64,25 +77,33 @@ const isOff = (entry: unknown): boolean =>
   [entry.state, entry.status, entry.checked, entry.allowed, entry.enabled].some((each) => OFF.includes(each));
 
 /**
- * A role's modules. An entry without actions grants all of the module's. Everyone gets permissions that the API's catalogue doesn't know,
- * such as seeing costs, because no role there could grant them.
+ * A role's modules. An entry without actions grants all of the module's. Everyone gets what the API's catalogue doesn't list, such as seeing
+ * costs: no role there could grant it, so a page needs only the sign-in (spec section 6), and the API refuses what it refuses. Without a
+ * catalogue, these are the permissions that no screen has.
  */
-function permissionsOf(entries: readonly unknown[], catalogue: readonly Doc[]): Record<string, string[]> {
-  const known = spellings();
+function permissionsOf(
+  entries: readonly unknown[],
+  catalogue: readonly Doc[],
+  find: FindModules,
+): Omit<Grants, 'isAdministrator'> {
   const permissions: Record<string, string[]> = {};
+  const unknownModules = new Set<string>();
   const grant = (moduleId: string, actions: readonly string[]) => {
     permissions[moduleId] = [...new Set([...(permissions[moduleId] ?? []), ...actions])];
   };
   for (const entry of entries) {
     const name = nameOf(entry);
     if (!name || isOff(entry)) continue;
-    const module = known.get(plain(name));
-    const actions = actionsIn(entry) ?? module?.actions ?? ['view'];
-    grant(module?.moduleId ?? name, actions);
+    const modules = find(name);
+    if (modules.length === 0) unknownModules.add(name);
+    for (const module of modules) grant(module.moduleId, actionsIn(entry) ?? module.actions);
   }
-  const offered = new Set(catalogue.map((entry) => known.get(plain(nameOf(entry) ?? ''))?.moduleId));
+  const offered = new Set(catalogue.flatMap((entry) => find(nameOf(entry) ?? '')).map(({ moduleId }) => moduleId));
   for (const right of [VIEW_COST, VIEW_PERSONAL_DATA]) if (!offered.has(right)) grant(right, ['view']);
-  return permissions;
+  if (catalogue.length > 0)
+    for (const { moduleId, actions } of modulesOf(trade, declarations))
+      if (!offered.has(moduleId)) grant(moduleId, actions);
+  return { permissions, ...(unknownModules.size > 0 ? { unknownModules: [...unknownModules] } : {}) };
 }
 
 /** The roles in a user record, as ids, names or whole documents. */
@@ -102,7 +123,12 @@ const moduleListOf = (role: Doc): unknown[] => {
  * @param roles the group's roles; undefined if the API has no list of them
  * @param catalogue the permission modules as the API lists them
  */
-export function grantsOf(user: Doc, roles: readonly Doc[] | undefined, catalogue: readonly Doc[]): Grants {
+export function grantsOf(
+  user: Doc,
+  roles: readonly Doc[] | undefined,
+  catalogue: readonly Doc[],
+  names: ModuleNames = {},
+): Grants {
   const named = rolesNamed(user);
   if (named.includes(ADMINISTRATOR_ROLE)) return EVERYTHING;
   const own = isRows(user.module) || Array.isArray(user.module) ? [user] : [];
@@ -118,5 +144,6 @@ export function grantsOf(user: Doc, roles: readonly Doc[] | undefined, catalogue
   });
   const entries = [...own, ...found.filter((role) => !OFF.includes(role.status))].flatMap(moduleListOf);
   if (entries.some((entry) => ALL.includes(nameOf(entry)?.toLowerCase() ?? ''))) return EVERYTHING;
-  return { permissions: entries.length > 0 ? permissionsOf(entries, catalogue) : {}, isAdministrator: false };
+  if (entries.length === 0) return { permissions: {}, isAdministrator: false };
+  return { ...permissionsOf(entries, catalogue, spellings(names)), isAdministrator: false };
 }

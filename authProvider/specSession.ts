@@ -12,7 +12,7 @@ import { isRecord, isRows, meansOn, objectIn, rowsIn, textIn } from '#engine/run
 import { trade } from '#resources';
 import { tradeSession } from '#resources/session';
 import type { AuthDetails, SessionPayload, SessionUser } from './answers';
-import { grantsOf, rolesNamed } from './grants';
+import { grantsOf, type ModuleNames, rolesNamed } from './grants';
 
 /**
  * Requests a path of the API. Undefined if the API doesn't have it or the person can't see it; rejects if it couldn't be requested, or if
@@ -100,7 +100,7 @@ const isEnough = (known: Doc, details: AuthDetails): boolean => {
 export async function sessionFromCalls(
   details: AuthDetails,
   { known, isNew }: Person,
-  { ask, dialect }: { ask: Ask; dialect: Dialect },
+  { ask, dialect, modules: names }: { ask: Ask; dialect: Dialect; modules?: ModuleNames | undefined },
 ): Promise<SessionPayload> {
   const at = (path: string, id: string, isNeeded?: boolean) => ask(`${path}/${encodeURIComponent(id)}`, isNeeded);
   const modules = ask('v1/outlets/modules');
@@ -135,7 +135,7 @@ export async function sessionFromCalls(
     roleList === undefined ? undefined : dialect.readList(roleList)?.docs.map((doc) => named('userRoles', doc));
   const catalogue =
     dialect.readList(moduleList)?.docs ?? (Array.isArray(moduleList) ? moduleList.map((name) => ({ name })) : []);
-  const grants = grantsOf(record, roles && roles.length > 0 ? roles : undefined, rowsIn(catalogue));
+  const grants = grantsOf(record, roles && roles.length > 0 ? roles : undefined, rowsIn(catalogue), names);
   const isInTransition = [record, ...outlets].some(({ outletIdTransition }) => outletIdTransition === true);
   return {
     user: { ...user, outlets: outlets.map(({ _id, name }) => ({ id: String(_id), name: String(name) })) },

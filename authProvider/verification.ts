@@ -68,7 +68,7 @@ const readSession = async (details: AuthDetails, config: ConsoleConfig): Promise
     return dialect.readRefusal(response.status, json) ? undefined : json;
   };
   const person = { known: readPerson(localStorage), isNew: readPayload(localStorage) === undefined };
-  const answer = await sessionFromCalls(details, person, { ask, dialect });
+  const answer = await sessionFromCalls(details, person, { ask, dialect, modules: config.modules });
   return { kind: 'valid', answer };
 };
 

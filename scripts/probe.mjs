@@ -7,11 +7,12 @@ import { fail } from './lib/run.mjs';
 const USAGE = `Usage: npm run probe -- <address of the API> --email <email> --password <password>
   --inventory <address>  of the inventory service; the same as the API's by default
   --dialect <name>       reference (default) or couchLike
+  --modules <json>       what the API's permission modules mean, as in config.json: '{"stock_ctrl": ["GRN", "PO"]}'
 The password can come as PROBE_PASSWORD as well. Nothing is written but the sign-in.`;
 
 const MARKS = { works: 'works  ', absent: 'absent ', refused: 'refused', odd: 'ODD    ' };
 const withoutSlash = (address) => address.replace(/\/+$/, '');
-const options = { email: {}, password: {}, inventory: {}, dialect: {}, help: { type: 'boolean' } };
+const options = { email: {}, password: {}, inventory: {}, dialect: {}, modules: {}, help: { type: 'boolean' } };
 for (const option of Object.values(options)) option.type ??= 'string';
 
 let given;
@@ -34,12 +35,20 @@ const { notOffered, probe } = await load('src/probe/probe.ts');
 const apiUrl = withoutSlash(address);
 const inventoryUrl = withoutSlash(values.inventory ?? address);
 const dialect = values.dialect ? { dialect: values.dialect } : {};
+const modulesIn = (text) => {
+  try {
+    return { modules: JSON.parse(text) };
+  } catch {
+    return fail(`--modules is '${text}': give JSON, such as '{"stock_ctrl": ["GRN", "PO"]}'`);
+  }
+};
+const modules = values.modules ? modulesIn(values.modules) : {};
 const onFound = ({ what, call, state, note }) =>
   console.log(`${MARKS[state]}  ${what.padEnd(34)} ${call}${note ? `  (${note})` : ''}`);
 
 let findings;
 try {
-  findings = await probe({ apiUrl, inventoryUrl, ...dialect, email: values.email, password, onFound });
+  findings = await probe({ apiUrl, inventoryUrl, ...dialect, ...modules, email: values.email, password, onFound });
 } catch (error) {
   fail(`The sign-in at ${apiUrl} failed: ${error.message}${error.cause ? ` (${error.cause.message})` : ''}`);
 }
@@ -57,7 +66,9 @@ console.log(
   '\nThe specification has no calls for these, so the console does not offer them in front of an API that has its calls alone:',
 );
 console.log(`  pages: ${pages.join(', ')}\n  gestures: ${gestures.join(', ')}`);
-console.log(`\nconfig.json:\n${JSON.stringify({ apiUrl, inventoryUrl, extensions: false, ...dialect }, null, 2)}`);
+console.log(
+  `\nconfig.json:\n${JSON.stringify({ apiUrl, inventoryUrl, extensions: false, ...dialect, ...modules }, null, 2)}`,
+);
 console.log(
   'Add "plainWrites": true where the API answers writes by a text or nothing: the probe writes nothing to find out.',
 );

@@ -4,6 +4,7 @@
  */
 
 import type { AuthDetails } from '#authProvider';
+import type { ModuleNames } from '#authProvider/grants';
 import { type Ask, sessionFromCalls } from '#authProvider/specSession';
 import { createDataProvider, type HttpError, isHttpError } from '#dataProvider';
 import { knownCalls } from '#dataProvider/context';
@@ -38,6 +39,8 @@ export interface ProbeOptions {
   apiUrl: string;
   inventoryUrl: string;
   dialect?: string;
+  /** What the API's permission modules mean: `modules` of config.json. */
+  modules?: ModuleNames;
   email: string;
   password: string;
   fetch?: typeof fetch;
@@ -141,8 +144,12 @@ export async function probe(options: ProbeOptions): Promise<Finding[]> {
       )
     )?.json;
   };
-  const session = await sessionFromCalls(details, { known: undefined, isNew: false }, { ask, dialect });
-  const { user, permissions, isAdministrator, outlets } = session;
+  const session = await sessionFromCalls(
+    details,
+    { known: undefined, isNew: false },
+    { ask, dialect, modules: options.modules },
+  );
+  const { user, permissions, isAdministrator, outlets, unknownModules = [] } = session;
   const rights = isAdministrator ? 'everything' : `${Object.keys(permissions).length} modules`;
   say({
     what: 'Session',
@@ -150,6 +157,13 @@ export async function probe(options: ProbeOptions): Promise<Finding[]> {
     state: user.groupId && user.outletIds.length > 0 && (isAdministrator || rights !== '0 modules') ? 'works' : 'odd',
     note: `${user.firstName} ${user.lastName}, group ${user.groupId || 'unknown'}, ${counted(user.outletIds.length, 'outlet')}, may open ${rights}`,
   });
+  if (unknownModules.length > 0)
+    say({
+      what: 'Modules of the role',
+      call: 'GET /v1/userRoles',
+      state: 'odd',
+      note: `the console doesn’t know ${unknownModules.join(', ')}; say what they mean under "modules" in config.json`,
+    });
 
   const config = { apiUrl, inventoryUrl, extensions: false, ...(options.dialect ? { dialect: options.dialect } : {}) };
   const scope = () => ({ groupId: user.groupId, outletIds: user.outletIds, outletId: user.outletIds[0] ?? '' });

@@ -25,7 +25,7 @@ export default function Diagnostics({ tool }: PageSlotProps) {
   const consoleVersion = useVersion();
   const extensions = useExtensions();
   const { renew } = useConnection();
-  const { user, group, outlet, timeZone, settings, access } = useSession();
+  const { user, group, outlet, timeZone, settings, access, unknownModules } = useSession();
   const {
     data: facts,
     error,
@@ -49,9 +49,10 @@ export default function Diagnostics({ tool }: PageSlotProps) {
         settings,
         isAdministrator: access.isAdministrator,
         permissions: Object.values(access.permissions).flat().length,
+        unknownModules,
         missing: extensions ? undefined : missingFrom(everyWholeDeclaration()),
       }),
-    [facts, extensions, consoleVersion, user, group, outlet, timeZone, settings, access],
+    [facts, extensions, consoleVersion, user, group, outlet, timeZone, settings, access, unknownModules],
   );
   const wrong = groups?.flatMap(({ lines }) => lines).filter(({ isFine }) => !isFine) ?? [];
   const copy = async () => {

@@ -22,6 +22,8 @@ import { createOutletChoice, type OutletChoice } from './outletChoice';
 export interface ConsoleSession {
   user: SessionPayload['user'];
   access: AccessUser;
+  /** Modules of the person's roles that the console doesn't know, as another API names them. */
+  unknownModules: readonly string[];
   /** The person as someone who asks for reports: with their outlets. */
   asker: Asker;
   group: AnyRecord;
@@ -43,6 +45,8 @@ export interface ConsoleSession {
   /** Selects another outlet: everything visible is reloaded. */
   selectOutlet: (id: string) => void;
 }
+
+const NONE: readonly string[] = [];
 
 const NOBODY: SessionPayload = {
   user: { userId: '', email: '', firstName: '', lastName: '', groupId: '', outletIds: [], outlets: [] },
@@ -117,6 +121,7 @@ export function SessionProvider({ session, choice: given, children }: SessionPro
     return {
       user,
       access,
+      unknownModules: payload.unknownModules ?? NONE,
       asker: { ...access, outlets: outlets.map((each) => ({ id: idOf(each) })) },
       group,
       features: featuresOf(trade, { outlets, settings, group }),

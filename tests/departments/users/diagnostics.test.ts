@@ -43,6 +43,7 @@ const surroundings: Surroundings = {
   settings: { inventory: true, negativeStock: 'block', priceVarianceAlertPct: '10', poApprovalLimit: '' },
   isAdministrator: false,
   permissions: 12,
+  unknownModules: [],
   missing: undefined,
 };
 const all = (more: Partial<Facts> = {}, around: Partial<Surroundings> = {}) =>
@@ -98,6 +99,7 @@ describe('diagnostics', () => {
       ['Storage', { canStore: false }, {}],
       ['Time zone', { machineZone: 'Europe/London' }, {}],
       ['Role', {}, { permissions: 0 }],
+      ['Unknown modules', {}, { unknownModules: ['stock_ctrl'] }],
       ['tags', { keys: [{ key: 'tags', state: 'differs', summary: '2 entries' }] }, {}],
       ['tags', { keys: [{ key: 'tags', state: 'missing', summary: 'not there' }] }, {}],
     ];

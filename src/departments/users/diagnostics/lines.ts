@@ -34,6 +34,8 @@ export interface Surroundings {
   isAdministrator: boolean;
   /** Granted actions, over all modules. */
   permissions: number;
+  /** Modules of the person's roles that the console doesn't know. */
+  unknownModules: readonly string[];
   /** What the console's API doesn't offer; undefined if it offers everything. */
   missing: Missing | undefined;
 }
@@ -225,7 +227,7 @@ function apiLines(missing: Missing | undefined): Line[] {
 
 /** Everything, group by group. */
 export function diagnose(facts: Facts, surroundings: Surroundings): LineGroup[] {
-  const { isAdministrator, permissions, outletName, missing } = surroundings;
+  const { isAdministrator, permissions, unknownModules, outletName, missing } = surroundings;
   return [
     { label: 'Sign-in', lines: signIn(facts, surroundings) },
     { label: 'Connection', lines: connection(facts) },
@@ -244,6 +246,15 @@ export function diagnose(facts: Facts, surroundings: Surroundings): LineGroup[] 
               `${permissions} permissions`,
               'An administrator can add permissions to your role.',
             ),
+        ...(unknownModules.length > 0
+          ? [
+              look(
+                'Unknown modules',
+                unknownModules.join(', '),
+                'Your role names them, and the console can’t tell what they open. Say what they mean under "modules" in config.json.',
+              ),
+            ]
+          : []),
       ],
     },
     { label: outletName ? `Settings of ${outletName}` : 'Settings', lines: settingLines(surroundings) },

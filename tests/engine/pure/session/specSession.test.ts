@@ -24,7 +24,7 @@ const settings = [
 ];
 const api: Record<string, unknown> = {
   'v1/users/u1': user,
-  'v1/outlets/modules': [{ moduleId: 'GRN', actions: ['view', 'create'] }],
+  'v1/outlets/modules': [{ moduleId: 'GRN', actions: ['view', 'create'] }, { moduleId: 'PO' }],
   'v1/userRoles/g1': { docs: [{ ...role, module: [{ moduleId: 'GRN', actions: ['view'] }] }] },
   'v1/outlets/o1': { _id: 'o1', name: 'Harbour', currency: 'LKR', olo: { status: true } },
   'v1/outlets/o2': { _id: 'o2', name: 'Hill', currency: 'LKR', outletIdTransition: true },
@@ -185,6 +185,25 @@ describe('what a role gives', () => {
   it('grants rights unknown to the API`s catalogue to everyone, others by role', () => {
     expect(grants(['GRN']).permissions.VIEW_COST).toEqual(['view']);
     expect(grants(['GRN'], [{ moduleId: 'VIEW_COST' }]).permissions.VIEW_COST).toBeUndefined();
+  });
+
+  it('everyone what no role can be given, because the API doesn’t list it', () => {
+    const { permissions } = grants(['GRN'], [{ name: 'GRN' }, { name: 'PO' }]);
+    expect(permissions.PO).toBeUndefined();
+    expect(permissions.SRN).toEqual(expect.arrayContaining(['view', 'create', 'approve']));
+    expect(grants(['GRN']).permissions.SRN).toBeUndefined();
+  });
+
+  it('what the configuration says that the API’s own names mean, and says which mean nothing', () => {
+    const module = ['stock_ctrl', 'Reports & analytics', { name: 'orders', actions: ['view'] }, 'menu_mgmt'];
+    const names = { 'Stock ctrl': ['GRN', 'Transfer Out'], 'reports & analytics': 'RPT_SALES', orders: 'PO' };
+    const found = grantsOf({ roleId: 'r' }, [{ _id: 'r', module }], [], names);
+    expect(Object.keys(found.permissions)).toEqual(expect.arrayContaining(['GRN', 'RPT_SALES', 'PO']));
+    expect(found.permissions.PO).toEqual(['view']);
+    expect(found.permissions.GRN).toContain('approve');
+    expect(Object.keys(found.permissions).some((id) => /TRANSFER_?OUT|^TO$/.test(id))).toBe(true);
+    expect(found.unknownModules).toEqual(['menu_mgmt']);
+    expect(grants(['GRN'])).not.toHaveProperty('unknownModules');
   });
 
   it('by name, within the person, for several roles, and all at once', () => {
