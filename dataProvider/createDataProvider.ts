@@ -86,7 +86,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     const known = restProviders.get(entity.name);
     if (known) return known;
     // Few entities need its code.
-    const provider = (await import('./simpleRest')).createSimpleRest(parts, entity);
+    const provider = (await import('./otherApis/simpleRest')).createSimpleRest(parts, entity);
     restProviders.set(entity.name, provider);
     return provider;
   };

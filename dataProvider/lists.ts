@@ -13,6 +13,8 @@ import { HttpError } from './http';
 /** The scope of a request: the group, the person's outlets and the selected one. */
 export interface CallScope {
   groupId: string;
+  /** The person's id. */
+  userId?: string;
   outletIds: readonly string[];
   /** The selected outlet. */
   outletId: string;

@@ -34,7 +34,7 @@ export const unconfirmed = () =>
 
 export function createWriting({ http, guarded, callsOf, scope, url, config, dialect }: Parts, reading: Reading) {
   /** Loaded on demand: the reference API answers writes with the record. */
-  const readBack = async () => (await import('./readingBack')).createReadingBack(reading);
+  const readBack = async () => (await import('./otherApis/readingBack')).createReadingBack(reading);
 
   /** The scope of a new record; its form may override it. */
   const ownerOf = (entity: Entity): AnyRecord => {
@@ -42,8 +42,11 @@ export function createWriting({ http, guarded, callsOf, scope, url, config, dial
     const { groupId, outletId } = scope();
     return { ...(group && groupId ? { [group]: groupId } : {}), ...(outlet && outletId ? { [outlet]: outletId } : {}) };
   };
-  /** Initial values of a new document, for an API that stores what it gets; the reference API sets them itself. */
-  const beginningOf = (entity: Entity) => (entity.kind === 'document' && !config.extensions ? { status: 'draft' } : {});
+  /** Loaded on demand, for an API with only the specification's calls. */
+  const beginningOf = async (entity: Entity): Promise<AnyRecord> =>
+    config.extensions
+      ? {}
+      : (await import('./otherApis/beginning')).beginningOf(entity, scope(), new Date().toISOString());
 
   /** Requests for new records without an answer: they may have been stored. */
   const unanswered = new Set<unknown>();
@@ -100,7 +103,7 @@ export function createWriting({ http, guarded, callsOf, scope, url, config, dial
     async create(entity: Entity, data: AnyRecord): Promise<ConsoleRecord> {
       const call = callsOf(entity).create;
       if (!call) throw noCall(entity, 'create');
-      const body = { ...ownerOf(entity), ...beginningOf(entity), ...fromRecord(data) };
+      const body = { ...ownerOf(entity), ...(await beginningOf(entity)), ...fromRecord(data) };
       const stored = await storedBefore(entity, data.clientRequestId);
       if (stored) return stored;
       const { json } = await send(entity, 'create', call, body).catch((error: unknown) => {

@@ -80,6 +80,7 @@ function mount(config: ConsoleConfig, session: Session, place: CurrentPage | und
       const selected = localStorage.getItem('selectedOutlet');
       return {
         groupId: payload?.user.groupId ?? '',
+        userId: payload?.user.userId ?? '',
         outletIds,
         outletId: selected && outletIds.includes(selected) ? selected : (outletIds[0] ?? ''),
       };

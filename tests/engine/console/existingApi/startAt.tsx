@@ -54,9 +54,10 @@ export async function startAt(world: World, at: string) {
   const dataProvider = createDataProvider({
     ...{ config: world.config, entities, declarations },
     scope: () => {
-      const { groupId = '', outletIds = [] } = session.payload()?.user ?? {};
+      const { groupId = '', userId = '', outletIds = [] } = session.payload()?.user ?? {};
       return {
         groupId,
+        userId,
         outletIds,
         outletId: localStorage.getItem('selectedOutlet')?.replaceAll('"', '') || (outletIds[0] ?? FORT),
       };

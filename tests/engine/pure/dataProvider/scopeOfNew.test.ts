@@ -6,19 +6,21 @@ import { entities, entity } from '#resources';
 /** A new record has the scope that the API's list requires, or it wouldn't be in that list. */
 describe('the scope of a new record', () => {
   const bodies: Record<string, unknown>[] = [];
-  const provider = createDataProvider({
-    config: { apiUrl: '/api', inventoryUrl: '/inventory-api', extensions: true },
-    entities,
-    scope: () => ({ groupId: 'group_1', outletIds: ['outlet_1', 'outlet_2'], outletId: 'outlet_1' }),
-    getToken: () => 'token',
-    isOnline: () => true,
-    fetch: async (_url, init) => {
-      const sent = typeof init?.body === 'string' ? JSON.parse(init.body) : {};
-      bodies.push(sent.chargeData ?? sent);
-      return Response.json({ _id: 'new', _rev: '1-a' });
-    },
-  });
-  const sent = async (name: string, data = {}) => {
+  const providerOf = (extensions: boolean) =>
+    createDataProvider({
+      config: { apiUrl: '/api', inventoryUrl: '/inventory-api', extensions },
+      entities,
+      scope: () => ({ groupId: 'group_1', userId: 'u1', outletIds: ['outlet_1', 'outlet_2'], outletId: 'outlet_1' }),
+      getToken: () => 'token',
+      isOnline: () => true,
+      fetch: async (_url, init) => {
+        const sent = typeof init?.body === 'string' ? JSON.parse(init.body) : {};
+        bodies.push(sent.chargeData ?? sent);
+        return Response.json({ _id: 'new', _rev: '1-a' });
+      },
+    });
+  const [reference, other] = [providerOf(true), providerOf(false)];
+  const sent = async (name: string, data = {}, provider = reference) => {
     bodies.length = 0;
     await provider.create(name, { data });
     return bodies[0];
@@ -35,6 +37,19 @@ describe('the scope of a new record', () => {
 
   it('is what the form says where it says something', async () => {
     expect(await sent('printers', { outletId: 'outlet_2' })).toMatchObject({ outletId: 'outlet_2' });
+  });
+
+  it('comes with what an API that stores what it gets needs: a draft, and a role as the specification has it', async () => {
+    expect(await sent('purchaseOrders', {}, other)).toMatchObject({ status: 'draft', outletId: 'outlet_1' });
+    expect(await sent('userRoles', { name: 'Buyer', module: [] }, other)).toEqual({
+      ...{ name: 'Buyer', module: [], type: 'role', groupId: 'group_1' },
+      ...{ _id: expect.stringMatching(/^role_[0-9a-f-]{36}$/), createdBy: 'u1', modifiedBy: '' },
+      createdDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      modifiedDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+    expect(await sent('userRoles', { name: 'Buyer', module: [] })).toEqual({
+      ...{ name: 'Buyer', module: [], groupId: 'group_1' },
+    });
   });
 
   it('is there for everything that is listed by it', () => {

@@ -8,10 +8,10 @@ import { inSentence } from '#engine/define/fields';
 import { titleOf } from '#engine/read/entities';
 import { listingOf } from '#engine/read/narrowToSpec';
 import { sameValue } from '#engine/run/values';
-import type { Doc } from './dialects/dialect';
-import { HttpError } from './http';
-import { MOST_PER_CALL, type Reading, steadySort } from './reading';
-import type { ConsoleRecord } from './records';
+import type { Doc } from '../dialects/dialect';
+import { HttpError } from '../http';
+import { MOST_PER_CALL, type Reading, steadySort } from '../reading';
+import type { ConsoleRecord } from '../records';
 
 /** For the id of a new record that no call reveals: an API without such a list that answers with text. */
 const UNLISTED = '';

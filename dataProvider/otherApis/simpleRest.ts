@@ -6,10 +6,10 @@ import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { scopeOf } from '#engine/read/entities';
 import { isRecord } from '#engine/run/values';
-import type { Parts } from './context';
-import { withQuery } from './http';
-import { labels } from './labels';
-import { toRecord } from './records';
+import type { Parts } from '../context';
+import { withQuery } from '../http';
+import { labels } from '../labels';
+import { toRecord } from '../records';
 
 const withIds = (entity: Entity, json: unknown): unknown =>
   Array.isArray(json)
