@@ -4,6 +4,7 @@ import { ApiError, invalid } from '../http/errors';
 import { beginAttempt, noteSuccess, serially } from './attempts';
 import { credentialsOf, noteOwnPassword, replacePassword } from './credentials';
 import type { Identity } from './identity';
+import { requireUncommon } from './newPassword';
 import { hash, requireRoom, verify } from './passwords';
 import { fieldRefusal } from './requests';
 import { revokeSessions } from './sessions';
@@ -22,6 +23,7 @@ export async function resetPassword(
   const { currentPassword, newPassword } = change;
   const problems = passwordChangeProblems(change, identity.email);
   if (problems.length > 0) throw invalid(problems);
+  await requireUncommon(newPassword, 'newPassword');
   await serially(identity.email, async () => {
     const credentials = await credentialsOf(db, identity);
     if (!credentials) throw new ApiError(404, 'notFound', 'This account has no password.');

@@ -10,7 +10,7 @@ import { freeAccount, lockedAccounts } from '#server/auth/attempts';
 import { addCredentials, dropCredentials, moveCredentials, setPassword } from '#server/auth/credentials';
 import { lockAdministration, permissionsNotHeld, requireStanding } from '#server/auth/guards';
 import type { Identity } from '#server/auth/identity';
-import { hash } from '#server/auth/passwords';
+import { hashChosen } from '#server/auth/newPassword';
 import { clearPin, pinDigest, pinOf, setPin } from '#server/auth/pins';
 import { fieldRefusal } from '#server/auth/requests';
 import { noteStatus, revokeSessions, signedIn } from '#server/auth/sessions';
@@ -118,8 +118,8 @@ async function beforeDelete(tx: Queryable, { identity, record }: RecordView<'use
 
 const hooks: Hooks<'users'> = {
   seal: async ({ password, newPassword, pin }, { db, identity }) => ({
-    ...(typeof password === 'string' ? { password: await hash(password) } : {}),
-    ...(typeof newPassword === 'string' ? { newPassword: await hash(newPassword) } : {}),
+    ...(typeof password === 'string' ? { password: await hashChosen(password, 'password') } : {}),
+    ...(typeof newPassword === 'string' ? { newPassword: await hashChosen(newPassword, 'newPassword') } : {}),
     ...(typeof pin === 'string' ? { pin: await pinDigest(db, identity.groupId, pin) } : {}),
   }),
   beforeWrite,
