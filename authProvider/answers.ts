@@ -23,6 +23,8 @@ export interface SessionUser {
   outlets: { id: string; name: string }[];
   /** An administrator set the password: the console only offers to change it (domain 1.1). */
   mustChangePassword?: boolean;
+  /** The person's role requires two-step verification: until it is set up, the console only offers that. */
+  mustSetUpTwoStep?: boolean;
 }
 
 /** The data behind the console's frame; kept under `auth.session`, so that a reload paints right after verification. */

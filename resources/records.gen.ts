@@ -1330,6 +1330,18 @@ export type OutletOfTheGroup = {
   modifiedDateTime?: string | null;
 };
 
+/** Sign-in settings: `signInSettings`. */
+export type SignInSettings = {
+  _id: string;
+  _rev: string;
+  administratorsTwoStep?: boolean | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
 /** Stock adjustments: `stockAdjustments`. */
 export type StockAdjustment = {
   _id: string;
@@ -1771,6 +1783,7 @@ export type UserRole = {
   groupId?: string | null;
   name: string;
   status: 'active' | 'inactive';
+  twoStep?: boolean | null;
   module: {
     moduleId: string;
     actions?: string[] | null;
@@ -1796,6 +1809,7 @@ export type User = {
   userType: 'backOffice' | 'pos' | 'both';
   mustChangePassword?: boolean | null;
   hasPin?: boolean | null;
+  twoStep?: boolean | null;
   lastLoginDateTime?: string | null;
   sessionStatus?: 'online' | 'offline' | null;
   lockedUntil?: string | null;
@@ -1901,6 +1915,7 @@ declare module '#engine/define/records' {
     reportSchedules: ScheduledReport;
     reportViews: SavedView;
     restaurants: OutletOfTheGroup;
+    signInSettings: SignInSettings;
     stockAdjustments: StockAdjustment;
     stockEntries: StockEntry;
     storeRequisitions: StoreRequisition;

@@ -160,6 +160,20 @@ function placeDeclarations(root, pages, { getModuleInfo, imported, within, place
 /** Kinds of page that people usually open first. The first one has what all others need too. */
 const next = ['src/list/index.tsx', 'src/dashboard/DashboardView.tsx'];
 
+/** Parts of the sign-in page that few people need, by the name of their `<meta>`: an import would bring the bundler's loader, too. */
+export const signInParts = { secondStep: 'login/secondStep.ts' };
+
+/** Names the files of these parts in the sign-in page. */
+function withParts(root, html, bundle) {
+  const tags = Object.entries(signInParts).map(([name, module]) => {
+    const [file] =
+      Object.entries(bundle).find(([, { facadeModuleId }]) => facadeModuleId === `${root}/${module}`) ?? [];
+    if (!file) throw new Error(`${module} has no file of its own`);
+    return { tag: 'meta', attrs: { name, content: `/${file}` }, injectTo: 'head' };
+  });
+  return { html, tags };
+}
+
 /**
  * Adds to the console's page what to download at once: the file that sends requests before the console is there (`src/first.ts`), and what
  * every page needs besides the start. It only names (`<meta name="next-scripts">`) what most people open first, so that the sign-in page
@@ -170,6 +184,7 @@ export const nextScripts = (root) => ({
   transformIndexHtml: {
     order: 'post',
     handler: (html, { path, bundle }) => {
+      if (path === '/login.html' && bundle) return withParts(root, html, bundle);
       if (path !== '/index.html' || !bundle) return html;
       const chunks = Object.entries(bundle).filter(([, chunk]) => chunk.type === 'chunk');
       const named = new Set(html.match(/assets\/[\w.-]+\.js/g));

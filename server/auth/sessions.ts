@@ -88,13 +88,14 @@ export async function revokeSession(db: Queryable, person: Person, sessionId: st
   return rows.length === 1;
 }
 
-/** Ends a person's sessions, all or all but one: after a password change or deactivation. */
+/** Ends a person's sessions, all or all but one, and sign-ins that they have begun: after a password change or deactivation. */
 export async function revokeSessions(db: Queryable, person: Person, exceptSessionId = ''): Promise<void> {
   await db.query(
     `update sessions set revoked_at = now()
      where group_id = $1 and user_id = $2 and id <> $3 and revoked_at is null`,
     [person.groupId, person.userId, exceptSessionId],
   );
+  await db.query('delete from sign_in_tickets where group_id = $1 and user_id = $2', [person.groupId, person.userId]);
 }
 
 /** The people in a list who have a live session. */

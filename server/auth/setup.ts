@@ -15,8 +15,7 @@ import { noteFailure, secondsAddressIsLocked } from './attempts';
 import { addCredentials } from './credentials';
 import { administratorRole } from './identity';
 import { hashChosen } from './newPassword';
-import { emailText, fieldRefusal, newPassword, plainText } from './requests';
-import { lockedOut } from './signIn';
+import { emailText, fieldRefusal, lockedOut, newPassword, plainText } from './requests';
 
 const personName = plainText(50).regex(/^[\p{L}\p{M} '.-]+$/u, "Use only letters, spaces and ' . -");
 

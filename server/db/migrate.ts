@@ -27,6 +27,7 @@ import stockAlerts from './stockAlerts.sql?raw';
 import stocked from './stocked.sql?raw';
 import taxRates from './taxRates.sql?raw';
 import tills from './tills.sql?raw';
+import twoStep from './twoStep.sql?raw';
 
 /** Steps from an empty database to the current one. Append-only: a released step never changes. */
 const migrations: readonly { version: number; name: string; sql: string }[] = [
@@ -235,6 +236,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     sql: amounts,
   },
   { version: 45, name: 'what companies and accounts owe, by currency', sql: ledgerCurrencies },
+  { version: 46, name: 'two-step verification', sql: twoStep },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

@@ -42,6 +42,14 @@ const OWN: Readonly<Record<string, Documented>> = {
     answer: session,
     isPublic: true,
   },
+  'POST /api/v1/auth/secondStep': {
+    summary:
+      'The second step of a sign-in that was answered with 403 `secondStep`: a code, a recovery code or a passkey',
+    body: object({ ticket: text, code: text, passkey: { type: 'object' } }, ['ticket']),
+    answer: session,
+    isPublic: true,
+    isExtension: true,
+  },
   'GET /api/v1/auth/verifyToken': {
     summary: 'Whether the session is alive; with X-Session-Token it also renews the access token',
     parameters: [

@@ -14,6 +14,7 @@ import { hashChosen } from '#server/auth/newPassword';
 import { clearPin, pinDigest, pinOf, setPin } from '#server/auth/pins';
 import { fieldRefusal } from '#server/auth/requests';
 import { noteStatus, revokeSessions, signedIn } from '#server/auth/sessions';
+import { removeAll } from '#server/auth/twoStep/methods';
 import type { Queryable } from '#server/db/types';
 import type { Hooks, RecordView, Write, Writing } from '#server/department';
 import { ApiError, invalid, problem } from '#server/http/errors';
@@ -129,6 +130,7 @@ const hooks: Hooks<'users'> = {
     const person = personOf(identity, record);
     await revokeSessions(tx, person);
     await clearPin(tx, person);
+    await removeAll(tx, person);
     await dropCredentials(tx, person);
   },
   actions: {
@@ -141,6 +143,15 @@ const hooks: Hooks<'users'> = {
         throw emailTaken(record);
       await endSessions(tx, person);
       await freeAccount(tx, email);
+      return undefined;
+    },
+    async resetTwoStep(tx, { identity, record }) {
+      const person = personOf(identity, record);
+      if (person.userId === identity.userId)
+        throw new ApiError(409, 'self', 'Remove your own methods under “Two-step verification” in the account menu');
+      await removeAll(tx, person);
+      await endSessions(tx, person);
+      await freeAccount(tx, String(record.email));
       return undefined;
     },
     async unlock(tx, { record }) {
