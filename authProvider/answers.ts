@@ -48,4 +48,6 @@ export interface SessionAnswer extends Partial<AuthDetails>, Partial<SessionPayl
   accessTokenExpiresIn?: number;
   /** A token that this browser sends (`X-Device`) at its next sign-in; only returned by a sign-in. */
   device?: string;
+  /** Where the person signs out of their organization as well; only after a sign-in there. */
+  signOutAt?: string;
 }

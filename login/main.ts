@@ -11,6 +11,7 @@ const load = (part: string) =>
     /* @vite-ignore */ document.querySelector<HTMLMetaElement>(`meta[name="${part}"]`)?.content ?? `/login/${part}.ts`
   );
 const loadSecondStep: LoginHost['loadSecondStep'] = () => load('secondStep');
+const loadOpenId: LoginHost['loadOpenId'] = () => load('openId');
 
 const storage = allowedStorage();
 if (storage) {
@@ -22,6 +23,7 @@ if (storage) {
     warm: warmConsole,
     open: (path) => void openConsole(path, leave),
     loadSecondStep,
+    loadOpenId,
     now: Date.now,
   });
 } else refuseLogin();

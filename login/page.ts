@@ -6,8 +6,10 @@ import {
   parseAuthDetails,
   readAuthDetails,
   readDevice,
+  readGroup,
   readRelogin,
   writeDevice,
+  writeGroup,
   writeSignIn,
 } from '#authProvider/storage';
 import { reportAttempts, type SecondStep, signIn, unreachable } from './signIn';
@@ -21,6 +23,8 @@ export interface LoginHost {
   warm: () => void;
   /** Downloads what only people with two-step verification need. */
   loadSecondStep: () => Promise<typeof import('./secondStep')>;
+  /** Downloads what only people of groups with their own provider need. */
+  loadOpenId: () => Promise<typeof import('./openId')>;
   /** Opens a path of the console after signing in. */
   open: (path: string) => void;
   now: () => number;
@@ -59,7 +63,16 @@ export function refuseLogin(): void {
 }
 
 /** Starts the page. People who are already signed in continue at once. */
-export function startLogin({ loadConfig, storage, location, warm, loadSecondStep, open, now }: LoginHost): void {
+export function startLogin({
+  loadConfig,
+  storage,
+  location,
+  warm,
+  loadSecondStep,
+  loadOpenId,
+  open,
+  now,
+}: LoginHost): void {
   const query = new URLSearchParams(location.search);
   const target = safeRedirect(query.get('redirectFrom'), location.origin);
 
@@ -110,7 +123,7 @@ export function startLogin({ loadConfig, storage, location, warm, loadSecondStep
   /** multiTabLoginFail (spec section 4): two tabs showed this page and the other one was faster. */
   const refuseSecondTab = (): void => location.assign('/blocked');
 
-  const enter = (answer: Parameters<typeof writeSignIn>[1], signedIn: string): void => {
+  const enter = (answer: Parameters<typeof writeSignIn>[1], signedIn: string, to = target): void => {
     if (readAuthDetails(storage)) {
       refuseSecondTab();
       return;
@@ -119,7 +132,7 @@ export function startLogin({ loadConfig, storage, location, warm, loadSecondStep
     try {
       writeSignIn(storage, answer, now());
       writeDevice(storage, answer.device);
-      open(target);
+      open(to);
     } catch {
       clearSignIn(storage);
       setBusy(false);
@@ -204,6 +217,22 @@ export function startLogin({ loadConfig, storage, location, warm, loadSecondStep
   password.addEventListener('blur', () => {
     hint.textContent = '';
   });
+
+  const groupId = query.get('group') ?? readGroup(storage);
+  if (groupId || query.has('state'))
+    loadOpenId().then(
+      ({ startOpenId }) =>
+        startOpenId({
+          ...{ groupId: groupId ?? '', query, target, form: byId('form'), storage: sessionStorage, loadConfig, say },
+          device: readDevice(storage),
+          goTo: (address) => location.assign(address),
+          onSignedIn: (answer, begun) => {
+            writeGroup(storage, begun.groupId);
+            enter(answer, answer.email ?? '', safeRedirect(begun.target, location.origin));
+          },
+        }),
+      () => say(unreachable),
+    );
 
   if (document.activeElement === document.body) email.focus();
 

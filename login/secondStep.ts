@@ -52,8 +52,10 @@ export function startSecondStep({ step, form, loadConfig, device, onSignedIn, on
   field.append(label, code, problem);
   const submit = make('button', { type: 'submit', className: 'primary' });
   const message = make('p', { className: 'note error' });
+  message.style.marginTop = '16px';
   message.setAttribute('role', 'alert');
-  const others = make('p', { className: 'ways' });
+  const others = make('p', { className: 'note' });
+  Object.assign(others.style, { display: 'flex', flexWrap: 'wrap', gap: '4px 16px', marginTop: '16px' });
   const place = make('form', { id: 'second-step', noValidate: true });
   place.append(make('h2', { textContent: 'Two-step verification' }), field, submit, message, others);
 

@@ -62,7 +62,7 @@ export const signIn = (
 /** One step of a sign-in, by the name of its call; `device` is the token from this browser's last sign-in. */
 export async function sendSignIn(
   loadConfig: () => Promise<ConsoleConfig>,
-  call: 'validateUser' | 'secondStep',
+  call: 'validateUser' | 'secondStep' | 'openId/finish',
   body: object,
   device?: string,
 ): Promise<SignInOutcome> {

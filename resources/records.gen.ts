@@ -1335,6 +1335,17 @@ export type SignInSettings = {
   _id: string;
   _rev: string;
   administratorsTwoStep?: boolean | null;
+  openId?: boolean | null;
+  issuer?: string | null;
+  clientId?: string | null;
+  trustsEmails?: boolean | null;
+  roleClaim?: string | null;
+  roles?: {
+    value: string;
+    roleId: string;
+  }[] | null;
+  passwords?: 'everyone' | 'administrators' | null;
+  signInLink?: string | null;
   status: 'active' | 'inactive';
   createdBy?: string | null;
   createdDateTime?: string | null;

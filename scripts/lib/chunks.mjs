@@ -102,7 +102,7 @@ function planFor(root, getModuleInfo) {
   const place = (name, modules) => {
     for (const id of modules) if (!plan.has(id)) plan.set(id, name);
   };
-  for (const page of alone) place('alone', within(`${root}/${page}`));
+  for (const page of [...alone, ...Object.values(signInParts)]) place('alone', within(`${root}/${page}`));
   const pages = kinds.flatMap(([name, file]) => {
     const paths = [file, `${file}x`].map((path) => `${root}/${path}`).filter((path) => existsSync(path));
     if (paths.length === 0) throw new Error(`scripts/lib/chunks.mjs names ${file}, which does not exist`);
@@ -160,8 +160,8 @@ function placeDeclarations(root, pages, { getModuleInfo, imported, within, place
 /** Kinds of page that people usually open first. The first one has what all others need too. */
 const next = ['src/list/index.tsx', 'src/dashboard/DashboardView.tsx'];
 
-/** Parts of the sign-in page that few people need, by the name of their `<meta>`: an import would bring the bundler's loader, too. */
-export const signInParts = { secondStep: 'login/secondStep.ts' };
+/** Parts of the sign-in page that few people need, by the name of their `<meta>`: an import would bring the bundler's loader of 4 KB. */
+export const signInParts = { secondStep: 'login/secondStep.ts', openId: 'login/openId.ts' };
 
 /** Names the files of these parts in the sign-in page. */
 function withParts(root, html, bundle) {

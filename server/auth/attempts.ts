@@ -183,6 +183,19 @@ export async function noteReport(db: Queryable, email: string, address: string, 
 export const secondsReporterIsLocked = (db: Queryable, address: string): Promise<number> =>
   secondsLocked(db, `reporter:${address}`, addressLimit);
 
+/** Sign-ins at a provider that an address may begin within the period: a whole restaurant's, and no flood. */
+const beginnerLimit = 200;
+const beginnerKey = (address: string) => `beginner:${address}`;
+
+/** A sign-in at a provider begins: it costs the server a row and perhaps a request. */
+export const noteBegun = async (db: Queryable, address: string): Promise<void> => {
+  await record(db, beginnerKey(address), false);
+};
+
+/** Seconds until an address may begin another sign-in at a provider. */
+export const secondsBeginnerIsLocked = (db: Queryable, address: string): Promise<number> =>
+  secondsLocked(db, beginnerKey(address), beginnerLimit);
+
 const turns = new Map<string, Promise<unknown>>();
 
 /** Attempts on one account take turns, so that a person signing in on several devices at once isn't mistaken for an attacker. */

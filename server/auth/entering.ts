@@ -5,7 +5,7 @@ import { ApiError } from '../http/errors';
 import { noteDevice } from './devices';
 import { type Identity, identityOf } from './identity';
 import { type SessionPayload, sessionPayload } from './payload';
-import { noteStatus, openSession, type Person } from './sessions';
+import { noteStatus, openSession, type Person, type SignInMethod } from './sessions';
 import { accessTokenSeconds, issueAccessToken, tokenKey } from './tokens';
 import type { Site } from './twoStep/passkeys';
 import { noteSignIn } from './userLog';
@@ -53,17 +53,17 @@ export async function sessionAnswer(db: Database, identity: Identity): Promise<S
 /**
  * Starts a session for a person whose sign-in has been checked. The browser sends the answer's `device` next time, so that other people's
  * guesses don't lock it out.
- * @param how for the user log, if not by the password alone
+ * @param how if not by the password alone; `words` are for the user log
  * @throws ApiError 403 if the person can't use the console
  */
 export const enter = (
   db: Database,
   person: Person,
   { address, agent, device }: Origin,
-  how?: string,
+  { words, method }: { words?: string; method?: SignInMethod } = {},
 ): Promise<SignInAnswer> =>
   db.transaction(async (tx) => {
-    const { token, sessionId } = await openSession(tx, person, { agent, address });
+    const { token, sessionId } = await openSession(tx, person, { agent, address, ...(method ? { method } : {}) });
     const identity = await identityOf(tx, { ...person, sessionId });
     if (!identity) {
       throw new ApiError(
@@ -73,6 +73,6 @@ export const enter = (
       );
     }
     await noteStatus(tx, person, true);
-    await noteSignIn(tx, person, address, how);
+    await noteSignIn(tx, person, address, words);
     return { ...(await sessionAnswer(db, identity)), token, device: await noteDevice(tx, person, device) };
   });

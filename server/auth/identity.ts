@@ -65,7 +65,7 @@ async function readIdentity(
 ): Promise<{ identity: Identity; leftMs: number } | undefined> {
   const [row] = await db.query<IdentityRow>(
     `select u.data as "user", r.data -> 'module' as modules,
-       case when u.data ->> 'roleId' = $4 then (g.data -> 'administratorsTwoStep')::boolean else (r.data -> 'twoStep')::boolean end as requires_two_step,
+       case when s.method <> 'password' then false when u.data ->> 'roleId' = $4 then (g.data -> 'administratorsTwoStep')::boolean else (r.data -> 'twoStep')::boolean end as requires_two_step,
        coalesce((
          select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.data ->> 'name', 'currency', o.data ->> 'currency') order by mine.place)
          from jsonb_array_elements_text(case jsonb_typeof(u.data -> 'outletIds') when 'array' then u.data -> 'outletIds' else '[]' end)

@@ -7,6 +7,7 @@ import { noteReport, secondsReporterIsLocked } from './attempts';
 import { clientAddress } from './clientAddress';
 import { type Origin, sessionAnswer, verifiedAnswer } from './entering';
 import { authenticate, type Identity, identityOf, renewableClaims } from './identity';
+import { beginOpenId, finishOpenId } from './openId/signIn';
 import { TooBusyError } from './passwords';
 import { anyPassword, emailText, lockedOut, mostBytes, newPassword, plainText, readBody, tooMany } from './requests';
 import { resetPassword } from './resetPassword';
@@ -22,6 +23,10 @@ const secondStepBody = z.object({
   code: plainText(40).optional(),
   passkey: z.looseObject({ id: z.string() }).optional(),
 });
+const openIdBeginBody = z.object({ groupId: plainText(200) });
+const openIdFinishBody = z.object({
+  answer: z.record(z.string().max(100), z.string().max(4000)).and(z.object({ state: z.string() })),
+});
 const resetBody = z.object({ currentPassword: anyPassword, newPassword, confirmPassword: z.string().min(1) });
 const statusBody = z.object({
   userId: plainText(200),
@@ -36,16 +41,19 @@ const attemptsBody = z.object({
 const signedOut = () => new ApiError(401, 'unauthenticated', 'Please sign in.');
 
 /**
- * The sign-in calls (spec section 7, Auth), mounted at `/api`. Our own are `POST v1/auth/secondStep`, `POST v1/auth/logout` and, for an empty
- * installation, `POST setup`.
+ * The sign-in calls (spec section 7, Auth), mounted at `/api`. Our own are `POST v1/auth/secondStep`, `POST v1/auth/openId/...`, `POST
+ * v1/auth/logout` and, for an empty installation, `POST setup`.
  * @param addressOf where a request comes from, for rate limits; behind proxies `clientAddress` with their number
  */
 export function authRoutes({
   db,
   addressOf = clientAddress(0),
+  isLocal = false,
 }: {
   db: Database;
   addressOf?: (c: Context) => string;
+  /** The server is reached only from its own machine: an OpenID Connect provider there may use http. */
+  isLocal?: boolean;
 }): Hono {
   const app = new Hono();
 
@@ -98,6 +106,18 @@ export function authRoutes({
   app.post('/v1/auth/secondStep', limit, async (c) => {
     const { ticket, ...answer } = await readBody(c, secondStepBody);
     return c.json(await confirmSignIn(db, ticket, answer, originOf(c)));
+  });
+
+  app.post('/v1/auth/openId/begin', limit, async (c) => {
+    const { groupId } = await readBody(c, openIdBeginBody);
+    const page = c.req.header('Origin') ?? '';
+    if (!URL.canParse(page)) throw new ApiError(400, 'invalid', 'Begin this sign-in on the sign-in page.');
+    return c.json(await beginOpenId({ db, isLocal }, groupId, new URL(page).origin, addressOf(c)));
+  });
+
+  app.post('/v1/auth/openId/finish', limit, async (c) => {
+    const { answer } = await readBody(c, openIdFinishBody);
+    return c.json(await finishOpenId({ db, isLocal }, answer, originOf(c)));
   });
 
   app.get('/v1/auth/verifyToken', async (c) => {

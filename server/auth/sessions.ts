@@ -18,7 +18,12 @@ export interface SessionOrigin {
   /** The browser's `User-Agent`. */
   agent?: string | undefined;
   address?: string | undefined;
+  /** How the person signed in. @default 'password' */
+  method?: SignInMethod;
 }
+
+/** By password, with or without a second step, or at the group's OpenID Connect provider. */
+export type SignInMethod = 'password' | 'openId';
 
 /** The rest adds nothing. */
 const AGENT_LENGTH = 300;
@@ -27,7 +32,7 @@ const AGENT_LENGTH = 300;
 export async function openSession(
   db: Queryable,
   person: Person,
-  { agent, address }: SessionOrigin = {},
+  { agent, address, method = 'password' }: SessionOrigin = {},
 ): Promise<{ token: string; sessionId: string }> {
   const token = newSessionToken();
   const sessionId = sessionIdOf(token);
@@ -36,9 +41,9 @@ export async function openSession(
     [person.groupId, person.userId],
   );
   await db.query(
-    `insert into sessions (id, group_id, user_id, agent, address, seen_at, expires_at)
-     values ($1, $2, $3, $4, $5, now(), now() + interval '${idleLimit}')`,
-    [sessionId, person.groupId, person.userId, agent?.slice(0, AGENT_LENGTH) ?? null, address ?? null],
+    `insert into sessions (id, group_id, user_id, agent, address, method, seen_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, now(), now() + interval '${idleLimit}')`,
+    [sessionId, person.groupId, person.userId, agent?.slice(0, AGENT_LENGTH) ?? null, address ?? null, method],
   );
   return { token, sessionId };
 }

@@ -4,6 +4,7 @@ import { beginAttempt, noteSuccess, serially } from './attempts';
 import { credentialsByEmail, renewHash } from './credentials';
 import { knownDevice } from './devices';
 import { enter, type Origin, type SignInAnswer } from './entering';
+import { requirePasswordUse } from './openId/settings';
 import { hash, isOutdated, verify, withRoom } from './passwords';
 import { lockedOut } from './requests';
 import { requireSecondStep } from './twoStep/confirm';
@@ -12,7 +13,7 @@ import { noteFailedSignIn } from './userLog';
 /**
  * Signs a person in with email and password.
  * @throws ApiError 401 with one message and the same work for an unknown email and a wrong password; 429 if account or address is locked;
- * 403 `secondStep` if the password is right and the person has two-step verification; 403 if the person can't use the console
+ * 403 `passwordsOff` if the group's sign-in is the person's only one; 403 `secondStep` if the password is right and the person has two-step verification; 403 if the person can't use the console
  */
 export async function signIn(db: Database, email: string, password: string, origin: Origin): Promise<SignInAnswer> {
   const { address, device } = origin;
@@ -33,6 +34,7 @@ export async function signIn(db: Database, email: string, password: string, orig
     await noteSuccess(db, attempt);
     if (isOutdated(credentials.passwordHash)) await renewHash(db, credentials, await hash(password));
     const person = { groupId: credentials.groupId, userId: credentials.userId };
+    await requirePasswordUse(db, person);
     await requireSecondStep(db, person, email, origin);
     return enter(db, person, origin);
   });

@@ -12,6 +12,7 @@ import lastPrices from './lastPrices.sql?raw';
 import ledgerCurrencies from './ledgerCurrencies.sql?raw';
 import menu from './menu.sql?raw';
 import movedStock from './movedStock.sql?raw';
+import openId from './openId.sql?raw';
 import packs from './packs.sql?raw';
 import recipeCosts from './recipeCosts.sql?raw';
 import recipeKinds from './recipeKinds.sql?raw';
@@ -237,6 +238,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   },
   { version: 45, name: 'what companies and accounts owe, by currency', sql: ledgerCurrencies },
   { version: 46, name: 'two-step verification', sql: twoStep },
+  { version: 47, name: 'OpenID Connect per group', sql: openId },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

@@ -22,6 +22,7 @@ const SECRETS: readonly string[] = [
   'recovery_codes.digest',
   'sign_in_tickets.id',
   'sign_in_tickets.data',
+  'open_id_secrets.secret',
   'pins.digest',
 ];
 

@@ -1,6 +1,5 @@
 /** The second step of a sign-in: a code of an app, a passkey or a recovery code, after the right password. */
 
-import type { AnyRecord } from '#engine/define/fields';
 import type { Database } from '../../db/types';
 import { ApiError } from '../../http/errors';
 import { beginAttempt, noteSuccess, serially } from '../attempts';
@@ -14,18 +13,18 @@ import { isAppCode, timeStepOf } from './appCodes';
 import { type Method, type MethodKind, methodsOf, noteUse } from './methods';
 import { answeredBy, passkeysAt, requestOptions } from './passkeys';
 import { spendRecoveryCode } from './recoveryCodes';
-import { issueTicket, readTicket, type Ticket, takeTicket } from './tickets';
+import { issueTicket, type Remembered, readTicket, type Ticket, takeTicket } from './tickets';
 
 /** How a person answers: one of them. */
 export interface SecondStep {
   /** Of an app, or a recovery code. */
   code?: string | undefined;
   /** The browser's answer to `passkey`. */
-  passkey?: AnyRecord | undefined;
+  passkey?: { id: string } | undefined;
 }
 
 /** What the ticket of a sign-in remembers. */
-interface Begun extends AnyRecord {
+interface Begun extends Remembered {
   email: string;
   /** The question to passkeys. */
   challenge?: string;
@@ -69,7 +68,7 @@ async function usesPasskey(
   { person, data }: Ticket,
   passkeys: readonly Method[],
   { site }: Origin,
-  response: AnyRecord,
+  response: { id: string },
 ): Promise<boolean> {
   const passkey = passkeys.find(({ id }) => id === response.id);
   if (!site || !passkey || typeof data.challenge !== 'string') return false;
@@ -122,6 +121,6 @@ export async function confirmSignIn(
     }
     if (!(await takeTicket(db, ticket, 'signIn'))) throw expired();
     await noteSuccess(db, attempt);
-    return enter(db, begun.person, origin, how);
+    return enter(db, begun.person, origin, { words: how });
   });
 }

@@ -1,6 +1,5 @@
 /** Setting up and removing methods of two-step verification. All changes need the password, and are in the history of the person's record. */
 
-import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
 import type { Database, Queryable } from '../../db/types';
 import { ApiError, invalid, notFound, problem } from '../../http/errors';
@@ -16,7 +15,7 @@ import { secretPlace } from './confirm';
 import { addMethod, type Method, methodsOf, noteTwoStep, removeAll, removeMethod } from './methods';
 import { createdPasskey, creationOptions, type Site } from './passkeys';
 import { countRecoveryCodes, newRecoveryCodes, setRecoveryCodes } from './recoveryCodes';
-import { issueTicket, type Purpose, readTicket, takeTicket } from './tickets';
+import { issueTicket, type Purpose, type Remembered, readTicket, takeTicket } from './tickets';
 
 /** The most methods of one person. */
 const MOST_METHODS = 10;
@@ -41,6 +40,9 @@ const note = (tx: Queryable, identity: Identity, action: string, words: string) 
 const confirmedBy = <T>(db: Database, identity: Identity, password: string, work: () => Promise<T>): Promise<T> =>
   withOwnPassword(db, identity, { password, field: 'password', message: 'The password is wrong' }, work);
 
+/** What the browser needs to set up a method, and the ticket to finish with. */
+type Begun = { ticket: string } & ({ secret: string; address: string } | { options: object });
+
 /**
  * Begins to set up a method.
  * @returns for an app its secret and the address for the QR code, for a passkey the question to the browser; and the ticket to finish with
@@ -52,7 +54,7 @@ export const beginEnrolment = (
   kind: Method['kind'],
   password: string,
   site: Site | undefined,
-): Promise<AnyRecord> =>
+): Promise<Begun> =>
   confirmedBy(db, identity, password, async () => {
     const existing = await methodsOf(db, identity);
     if (existing.length >= MOST_METHODS)
@@ -79,7 +81,7 @@ export const beginEnrolment = (
 
 type NewMethod = Omit<Parameters<typeof addMethod>[2], 'name'>;
 
-async function newApp(db: Database, identity: Identity, data: AnyRecord, code: string): Promise<NewMethod> {
+async function newApp(db: Database, identity: Identity, data: Remembered, code: string): Promise<NewMethod> {
   const sealed = String(data.sealed);
   const step = timeStepOf(await unseal(db, sealed, secretPlace(identity)), code.replace(/\s/g, ''));
   // The ticket stays: a mistyped code needs no new QR code.
@@ -88,7 +90,7 @@ async function newApp(db: Database, identity: Identity, data: AnyRecord, code: s
   return { id: newId('app'), kind: 'app', key: sealed, site: null, transports: null, usedCount: step };
 }
 
-async function newPasskey(data: AnyRecord, site: Site | undefined, response: unknown): Promise<NewMethod> {
+async function newPasskey(data: Remembered, site: Site | undefined, response: unknown): Promise<NewMethod> {
   const created =
     site && data.origin === site.origin ? await createdPasskey(site, String(data.challenge), response) : undefined;
   if (!site || !created) throw invalid([problem('response', 'passkey', 'The browser’s passkey was not accepted')]);

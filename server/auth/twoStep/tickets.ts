@@ -1,21 +1,22 @@
 /** Tickets: what a browser shows to continue a sign-in or an enrolment that it has begun. Each is for one person and purpose, and ends once. */
 
 import { createHash, randomBytes } from 'node:crypto';
-import type { AnyRecord } from '#engine/define/fields';
 import type { Queryable } from '../../db/types';
 import type { Person } from '../sessions';
 
 /** Enough to find a phone, or to install an app. */
 const lifetime = '10 minutes';
 
-/** What a ticket is for: confirming a sign-in, or setting up a method. */
-export type Purpose = 'signIn' | 'app' | 'passkey';
+/** What a ticket is for: confirming a sign-in, setting up a method, or coming back from the group's provider (then `userId` is empty). */
+export type Purpose = 'signIn' | 'app' | 'passkey' | 'openId';
+
+/** What the server remembers between two steps. */
+export type Remembered = Readonly<Record<string, unknown>>;
 
 /** A ticket that has not ended. */
 export interface Ticket {
   person: Person;
-  /** What the server remembers of the beginning. */
-  data: AnyRecord;
+  data: Remembered;
 }
 
 /** Stored instead of the ticket, so that reading the table lets no one continue. */
@@ -26,7 +27,7 @@ export async function issueTicket(
   db: Queryable,
   { groupId, userId }: Person,
   purpose: Purpose,
-  data: AnyRecord,
+  data: Remembered,
 ): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
   await db.query('delete from sign_in_tickets where group_id = $1 and user_id = $2 and expires_at < now()', [
@@ -44,7 +45,7 @@ export async function issueTicket(
 interface TicketRow extends Record<string, unknown> {
   group_id: string;
   user_id: string;
-  data: AnyRecord;
+  data: Remembered;
 }
 
 const ticketOf = (row: TicketRow | undefined): Ticket | undefined =>

@@ -11,6 +11,7 @@ import { addCredentials, dropCredentials, moveCredentials, setPassword } from '#
 import { lockAdministration, permissionsNotHeld, requireStanding } from '#server/auth/guards';
 import type { Identity } from '#server/auth/identity';
 import { hashChosen } from '#server/auth/newPassword';
+import { unlink } from '#server/auth/openId/signIn';
 import { clearPin, pinDigest, pinOf, setPin } from '#server/auth/pins';
 import { fieldRefusal } from '#server/auth/requests';
 import { noteStatus, revokeSessions, signedIn } from '#server/auth/sessions';
@@ -131,6 +132,7 @@ const hooks: Hooks<'users'> = {
     await revokeSessions(tx, person);
     await clearPin(tx, person);
     await removeAll(tx, person);
+    await unlink(tx, person);
     await dropCredentials(tx, person);
   },
   actions: {

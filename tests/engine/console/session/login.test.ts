@@ -46,6 +46,7 @@ const open = (search = '', given: Partial<ConsoleConfig> = {}) => {
     location: { origin: 'http://localhost', search, ...went },
     warm: () => {},
     loadSecondStep: () => import('#login/secondStep'),
+    loadOpenId: () => import('#login/openId'),
     open: went.assign,
     now: Date.now,
   });

@@ -14,7 +14,7 @@ import { newSecondApi, OWNER } from '#tests/secondApi';
 import { appOfSecond } from '#tests/secondApi/group';
 import type { App } from '../apis';
 
-const loadSecondStep = () => import('#login/secondStep');
+const parts = { loadSecondStep: () => import('#login/secondStep'), loadOpenId: () => import('#login/openId') };
 
 /**
  * The sign-in page and the session after it with both APIs: signing in, refusal, verification, expiry, logging out.
@@ -93,7 +93,7 @@ describe.each(doors)('in front of $name', ({ extensions, person, open }) => {
       storage: localStorage,
       location: at,
       warm: () => {},
-      loadSecondStep,
+      ...parts,
       open: went.assign,
       now: Date.now,
     });

@@ -6,7 +6,7 @@ import { loadConfig } from '#authProvider/config';
 import { startLogin } from '#login/page';
 import loginPage from '#login.html?raw';
 
-const loadSecondStep = () => import('#login/secondStep');
+const parts = { loadSecondStep: () => import('#login/secondStep'), loadOpenId: () => import('#login/openId') };
 
 /**
  * The sign-in page and the session after it, with an API that has only the specification's calls.
@@ -62,7 +62,7 @@ const submit = async () => {
     storage: localStorage,
     location,
     warm: () => {},
-    loadSecondStep,
+    ...parts,
     open: went.assign,
     now: Date.now,
   });
