@@ -67,6 +67,8 @@ export default defineConfig(
               first: 'src/first.ts',
               ...signInParts,
             },
+            // The sign-in page's parts are imported by their file's name.
+            preserveEntrySignatures: 'allow-extension',
             // Declarations, their rules and their vocabulary only say something: one that nobody asks for needs not be there.
             treeshake: { moduleSideEffects: [{ test: /\/(resources|engine\/define)\//, sideEffects: false }] },
             output: { codeSplitting: chunkGroups(import.meta.dirname) },

@@ -28,6 +28,7 @@ export default defineResource({
         help: 'People with an inactive role lose access until it is active again',
       }),
       twoStep: boolean({
+        extension: true,
         label: 'Requires two-step verification',
         help: 'People with this role must set it up at their next sign-in',
       }),

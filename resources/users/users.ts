@@ -100,7 +100,7 @@ export default defineResource({
         pattern: { test: '^\\d{4,6}$', message: 'Enter 4 to 6 digits' },
         help: 'For signing in and confirming at the till. Must be unique at the outlet. Leave blank to keep the current PIN',
       }),
-      twoStep: boolean({ readOnly: true, label: 'Two-step verification' }),
+      twoStep: boolean({ readOnly: true, extension: true, label: 'Two-step verification' }),
       lastLoginDateTime: datetime({ readOnly: true, label: 'Last sign-in' }),
       sessionStatus: choice(['online', 'offline'], { readOnly: true, label: 'Signed in', labels: { online: 'Yes', offline: 'No' } }),
       lockedUntil: datetime({
