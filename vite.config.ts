@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { alias } from './scripts/lib/alias.mjs';
-import { chunkGroups, nextScripts } from './scripts/lib/chunks.mjs';
+import { chunkGroups, nextScripts, signInParts } from './scripts/lib/chunks.mjs';
 import { compressed } from './scripts/lib/compressed.mjs';
 import { inlined } from './scripts/lib/inlined.mjs';
 import { outlines } from './scripts/lib/outlines.mjs';
@@ -65,7 +65,10 @@ export default defineConfig(
             input: {
               ...{ index: 'index.html', login: 'login.html', blocked: 'blocked.html', setup: 'setup.html' },
               first: 'src/first.ts',
+              ...signInParts,
             },
+            // The sign-in page's parts are imported by their file's name.
+            preserveEntrySignatures: 'allow-extension',
             // Declarations, their rules and their vocabulary only say something: one that nobody asks for needs not be there.
             treeshake: { moduleSideEffects: [{ test: /\/(resources|engine\/define)\//, sideEffects: false }] },
             output: { codeSplitting: chunkGroups(import.meta.dirname) },

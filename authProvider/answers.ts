@@ -23,6 +23,8 @@ export interface SessionUser {
   outlets: { id: string; name: string }[];
   /** An administrator set the password: the console only offers to change it (domain 1.1). */
   mustChangePassword?: boolean;
+  /** The person's role requires two-step verification: until it is set up, the console only offers that. */
+  mustSetUpTwoStep?: boolean;
 }
 
 /** The data behind the console's frame; kept under `auth.session`, so that a reload paints right after verification. */
@@ -48,4 +50,6 @@ export interface SessionAnswer extends Partial<AuthDetails>, Partial<SessionPayl
   accessTokenExpiresIn?: number;
   /** A token that this browser sends (`X-Device`) at its next sign-in; only returned by a sign-in. */
   device?: string;
+  /** Where the person signs out of their organization as well; only after a sign-in there. */
+  signOutAt?: string;
 }

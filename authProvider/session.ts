@@ -14,6 +14,7 @@ import {
   readPayload,
   readRenewAt,
   readSignedInAt,
+  readSignOutAt,
   verificationLasts,
   writeAnswer,
   writeBegunAt,
@@ -42,7 +43,7 @@ interface SessionHost {
   verify: (details: AuthDetails, isWhole: boolean) => Promise<Verification>;
   /** Tells the server that the session has ended; no one waits for it. */
   revoke: (details: AuthDetails, payload: SessionPayload | undefined) => void;
-  /** Loads a path of this origin, as a new page. */
+  /** Loads a path of this origin, or the provider's address to sign out, as a new page. */
   goTo: (path: string) => void;
   reload: () => void;
   /** The full path of the current page, with query and fragment. */
@@ -160,9 +161,10 @@ export function createSession(host: SessionHost): Session {
     leave(() => {
       const details = readAuthDetails(storage);
       if (details && reason !== 'expired') host.revoke(details, readPayload(storage));
+      const signOutAt = readSignOutAt(storage);
       clearSignIn(storage);
       // People who sign out start fresh; people who are signed out return to where they were.
-      host.goTo(reason ? loginPath(host.here(), reason) : loginPath());
+      host.goTo(reason ? loginPath(host.here(), reason) : (signOutAt ?? loginPath()));
     });
 
   const idleEnd = (): number | undefined => (mine === undefined ? undefined : idle.end());

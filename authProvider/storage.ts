@@ -19,9 +19,16 @@ export type StoredKey = (typeof storedKeys)[number];
 
 /**
  * The console's own keys: the payload, the person from a sign-in without a payload, the access token's renewal time, the last activity in
- * any tab, and the sign-in that a page started with.
+ * any tab, the sign-in that a page started with, and where the provider's sign-in ends.
  */
-const ownKeys = ['auth.session', 'auth.person', 'auth.renewAt', 'auth.lastActivity', 'auth.begunAt'] as const;
+const ownKeys = [
+  'auth.session',
+  'auth.person',
+  'auth.renewAt',
+  'auth.lastActivity',
+  'auth.begunAt',
+  'auth.signOutAt',
+] as const;
 type OwnKey = (typeof ownKeys)[number];
 
 /**
@@ -34,6 +41,11 @@ export const readDevice = (storage: KeyValueStorage): string | undefined => stor
 export const writeDevice = (storage: KeyValueStorage, device: string | undefined): void => {
   if (device) storage.setItem(deviceKey, device);
 };
+
+/** The group at whose provider people of this browser sign in; it stays when a session ends. */
+const groupKey = 'auth.group';
+export const readGroup = (storage: KeyValueStorage): string | null => storage.getItem(groupKey);
+export const writeGroup = (storage: KeyValueStorage, groupId: string): void => storage.setItem(groupKey, groupId);
 
 /** localStorage, or a substitute. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -94,6 +106,9 @@ export function isJustSignedIn(storage: KeyValueStorage, now: number): boolean {
   return at !== undefined && at <= now && now - at < verificationLasts && readBegunAt(storage) !== at;
 }
 export const readRenewAt = (storage: KeyValueStorage) => readNumber(storage, 'auth.renewAt');
+/** Where the person also signs out of their organization; undefined after a sign-in by password. */
+export const readSignOutAt = (storage: KeyValueStorage): string | undefined =>
+  storage.getItem('auth.signOutAt') ?? undefined;
 export const readLastActivity = (storage: KeyValueStorage) => readNumber(storage, 'auth.lastActivity');
 export const writeLastActivity = (storage: KeyValueStorage, now: number) => write(storage, 'auth.lastActivity', now);
 
@@ -146,6 +161,7 @@ export function writeSignIn(storage: KeyValueStorage, answer: SessionAnswer, now
   clearSignIn(storage);
   write(storage, 'storagetime', now);
   writeLastActivity(storage, now);
+  if (answer.signOutAt) write(storage, 'auth.signOutAt', answer.signOutAt);
   writeAnswer(storage, answer, now);
 }
 

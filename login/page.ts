@@ -6,19 +6,25 @@ import {
   parseAuthDetails,
   readAuthDetails,
   readDevice,
+  readGroup,
   readRelogin,
   writeDevice,
+  writeGroup,
   writeSignIn,
 } from '#authProvider/storage';
-import { reportAttempts, signIn } from './signIn';
+import { reportAttempts, type SecondStep, signIn, unreachable } from './signIn';
 
 /** The page's environment. */
-interface LoginHost {
+export interface LoginHost {
   loadConfig: () => Promise<ConsoleConfig>;
   storage: KeyValueStorage;
   location: Pick<Location, 'origin' | 'search' | 'assign' | 'replace' | 'reload'>;
   /** Prepares the console while a password is checked. */
   warm: () => void;
+  /** Downloads what only people with two-step verification need. */
+  loadSecondStep: () => Promise<typeof import('./secondStep')>;
+  /** Downloads what only people of groups with their own provider need. */
+  loadOpenId: () => Promise<typeof import('./openId')>;
   /** Opens a path of the console after signing in. */
   open: (path: string) => void;
   now: () => number;
@@ -57,7 +63,16 @@ export function refuseLogin(): void {
 }
 
 /** Starts the page. People who are already signed in continue at once. */
-export function startLogin({ loadConfig, storage, location, warm, open, now }: LoginHost): void {
+export function startLogin({
+  loadConfig,
+  storage,
+  location,
+  warm,
+  loadSecondStep,
+  loadOpenId,
+  open,
+  now,
+}: LoginHost): void {
   const query = new URLSearchParams(location.search);
   const target = safeRedirect(query.get('redirectFrom'), location.origin);
 
@@ -108,6 +123,44 @@ export function startLogin({ loadConfig, storage, location, warm, open, now }: L
   /** multiTabLoginFail (spec section 4): two tabs showed this page and the other one was faster. */
   const refuseSecondTab = (): void => location.assign('/blocked');
 
+  const enter = (answer: Parameters<typeof writeSignIn>[1], signedIn: string, to = target): void => {
+    if (readAuthDetails(storage)) {
+      refuseSecondTab();
+      return;
+    }
+    if (failures > 0) void reportAttempts(loadConfig, signedIn, 0);
+    try {
+      writeSignIn(storage, answer, now());
+      writeDevice(storage, answer.device);
+      open(to);
+    } catch {
+      clearSignIn(storage);
+      setBusy(false);
+      say(notStored);
+    }
+  };
+
+  const askSecondStep = async (step: SecondStep, asked: string): Promise<void> => {
+    say('', false);
+    try {
+      const { startSecondStep } = await loadSecondStep();
+      startSecondStep({
+        step,
+        form: byId('form'),
+        loadConfig,
+        device: readDevice(storage),
+        onSignedIn: (answer) => enter(answer, asked),
+        onBack: (message) => {
+          password.value = '';
+          say(message);
+          password.focus();
+        },
+      });
+    } catch {
+      say(unreachable);
+    }
+  };
+
   const attempt = async (): Promise<void> => {
     const credentials = { email: email.value.trim(), password: password.value };
     const isEmailRight = setProblem(email, emailProblem(credentials.email));
@@ -124,22 +177,9 @@ export function startLogin({ loadConfig, storage, location, warm, open, now }: L
     const patience = setTimeout(() => say(stillBusy, false), 3_000);
     const outcome = await signIn(loadConfig, credentials, readDevice(storage));
     clearTimeout(patience);
-    if (outcome.kind === 'signedIn') {
-      if (readAuthDetails(storage)) return refuseSecondTab();
-      if (failures > 0) void reportAttempts(loadConfig, credentials.email, 0);
-      try {
-        writeSignIn(storage, outcome.answer, now());
-        writeDevice(storage, outcome.answer.device);
-        open(target);
-        return;
-      } catch {
-        clearSignIn(storage);
-        setBusy(false);
-        say(notStored);
-        return;
-      }
-    }
+    if (outcome.kind === 'signedIn') return enter(outcome.answer, credentials.email);
     setBusy(false);
+    if (outcome.kind === 'secondStep') return askSecondStep(outcome.step, credentials.email);
     say(outcome.message);
     if (outcome.kind === 'wrong') {
       void reportAttempts(loadConfig, credentials.email, ++failures);
@@ -177,6 +217,22 @@ export function startLogin({ loadConfig, storage, location, warm, open, now }: L
   password.addEventListener('blur', () => {
     hint.textContent = '';
   });
+
+  const groupId = query.get('group') ?? readGroup(storage);
+  if (groupId || query.has('state'))
+    loadOpenId().then(
+      ({ startOpenId }) =>
+        startOpenId({
+          ...{ groupId: groupId ?? '', query, target, form: byId('form'), storage: sessionStorage, loadConfig, say },
+          device: readDevice(storage),
+          goTo: (address) => location.assign(address),
+          onSignedIn: (answer, begun) => {
+            writeGroup(storage, begun.groupId);
+            enter(answer, answer.email ?? '', safeRedirect(begun.target, location.origin));
+          },
+        }),
+      () => say(unreachable),
+    );
 
   if (document.activeElement === document.body) email.focus();
 

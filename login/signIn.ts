@@ -2,12 +2,23 @@ import type { SessionAnswer } from '#authProvider/answers';
 import type { ConsoleConfig } from '#authProvider/config';
 import { isRefused, reasonIn } from '#dataProvider/dialects/reasons';
 import { readSignIn } from '#dataProvider/dialects/signIn';
+import { objectIn } from '#engine/run/values';
+
+/** What a person with two-step verification is asked for after the password. */
+export interface SecondStep {
+  ticket: string;
+  /** The ones that work on this page, besides recovery codes. */
+  methods: readonly ('app' | 'passkey')[];
+  /** The question to passkeys, for `startAuthentication`. */
+  passkey?: unknown;
+}
 
 /** The result of a sign-in attempt. */
 type SignInOutcome =
   | { kind: 'signedIn'; answer: SessionAnswer & { accessToken: string } }
-  /** 401: counts as a failed attempt. */
-  | { kind: 'wrong'; message: string }
+  | { kind: 'secondStep'; step: SecondStep }
+  /** 401: counts as a failed attempt. `code`: the API's. */
+  | { kind: 'wrong'; message: string; code?: unknown }
   | { kind: 'failed'; message: string };
 
 /** Spec section 8, exactly as written. */
@@ -33,27 +44,35 @@ const saidIn = async (response: Response): Promise<unknown> => {
 /** A refusal's reason in the API's words, in any format; an HTML page (captive portal, proxy) has none. */
 const refused = (status: number, said: unknown): SignInOutcome => {
   const reason = reasonIn(said);
-  if (status === 401) return { kind: 'wrong', message: reason ?? wrong };
+  const { code, ...rest } = objectIn(said);
+  if (code === 'secondStep' && typeof rest.ticket === 'string')
+    return { kind: 'secondStep', step: { methods: [], ...rest, ticket: rest.ticket } };
+  if (status === 401) return { kind: 'wrong', message: reason ?? wrong, code };
   if (!reason) return { kind: 'failed', message: serverFault };
   return { kind: NOT_COUNTED.includes(status) ? 'failed' : 'wrong', message: reason };
 };
 
-/**
- * Calls the API (spec section 7, validateUser); `device` is the token from this browser's last sign-in. Never throws: every outcome has a
- * message.
- */
-export async function signIn(
+/** Calls the API (spec section 7, validateUser). Never throws: every outcome has a message or a next step. */
+export const signIn = (
   loadConfig: () => Promise<ConsoleConfig>,
   credentials: { email: string; password: string },
+  device?: string,
+): Promise<SignInOutcome> => sendSignIn(loadConfig, 'validateUser', credentials, device);
+
+/** One step of a sign-in, by the name of its call; `device` is the token from this browser's last sign-in. */
+export async function sendSignIn(
+  loadConfig: () => Promise<ConsoleConfig>,
+  call: 'validateUser' | 'secondStep' | 'openId/finish',
+  body: object,
   device?: string,
 ): Promise<SignInOutcome> {
   try {
     const { apiUrl, extensions } = await loadConfig();
-    const response = await fetch(`${apiUrl}/v1/auth/validateUser`, {
+    const response = await fetch(`${apiUrl}/v1/auth/${call}`, {
       method: 'POST',
       // Only to our own API, because another API's CORS rules may not allow the header.
       headers: { 'Content-Type': 'application/json', ...(extensions && device ? { 'X-Device': device } : {}) },
-      body: JSON.stringify(credentials),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(30_000),
     });
     if (response.status >= 500) return { kind: 'failed', message: serverFault };

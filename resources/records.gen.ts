@@ -1330,6 +1330,29 @@ export type OutletOfTheGroup = {
   modifiedDateTime?: string | null;
 };
 
+/** Sign-in settings: `signInSettings`. */
+export type SignInSettings = {
+  _id: string;
+  _rev: string;
+  administratorsTwoStep?: boolean | null;
+  openId?: boolean | null;
+  issuer?: string | null;
+  clientId?: string | null;
+  trustsEmails?: boolean | null;
+  roleClaim?: string | null;
+  roles?: {
+    value: string;
+    roleId: string;
+  }[] | null;
+  passwords?: 'everyone' | 'administrators' | null;
+  signInLink?: string | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
 /** Stock adjustments: `stockAdjustments`. */
 export type StockAdjustment = {
   _id: string;
@@ -1771,6 +1794,7 @@ export type UserRole = {
   groupId?: string | null;
   name: string;
   status: 'active' | 'inactive';
+  twoStep?: boolean | null;
   module: {
     moduleId: string;
     actions?: string[] | null;
@@ -1796,6 +1820,7 @@ export type User = {
   userType: 'backOffice' | 'pos' | 'both';
   mustChangePassword?: boolean | null;
   hasPin?: boolean | null;
+  twoStep?: boolean | null;
   lastLoginDateTime?: string | null;
   sessionStatus?: 'online' | 'offline' | null;
   lockedUntil?: string | null;
@@ -1901,6 +1926,7 @@ declare module '#engine/define/records' {
     reportSchedules: ScheduledReport;
     reportViews: SavedView;
     restaurants: OutletOfTheGroup;
+    signInSettings: SignInSettings;
     stockAdjustments: StockAdjustment;
     stockEntries: StockEntry;
     storeRequisitions: StoreRequisition;

@@ -34,6 +34,8 @@ interface SeldomInField {
    * @default stored like other fields
    */
   secret?: true | 'password';
+  /** Only an API with extensions acts on it; elsewhere it isn't shown. @default every API that stores it */
+  extension?: true;
   /** Computed by the entity's hooks when records are read (with `readOnly`). It isn't stored, sorted or filtered. @default stored */
   virtual?: boolean;
   /** A component of `src/departments/` that describes its changes in a record's history. @default the old and the new value */

@@ -30,6 +30,8 @@ export interface PageShape extends Named {
   shows?: string;
   /** The page is useful without its calls. @default if the API has none of them, there is no such page */
   worksAlone?: true;
+  /** Its calls also work for people who must set up two-step verification before they can do anything else. @default false */
+  whileDue?: true;
   /** More calls for tills and other clients, with handlers in the same file. @default none */
   serves?: Readonly<Record<string, `custom:${string}`>>;
 }

@@ -64,11 +64,11 @@ function isChoosable(field: Field, known: Known): boolean {
   return Object.values(field.fields).every((each) => !each.required || isChoosable(each, known));
 }
 
-/** Fields without available choices are kept but not shown. */
+/** Fields without available choices, and fields that only extensions act on, are kept but not shown. */
 const specFields = (fields: Fields, known: Known): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([key, field]): [string, Field] => {
-      if (!isChoosable(field, known)) return [key, { ...field, hidden: true, required: false }];
+      if (field.extension || !isChoosable(field, known)) return [key, { ...field, hidden: true, required: false }];
       return [key, 'fields' in field ? { ...field, fields: specFields(field.fields, known) } : field];
     }),
   );

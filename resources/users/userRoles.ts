@@ -1,4 +1,4 @@
-import { block, choice, defineResource, integer, list, name, tags, text } from '#engine/define';
+import { block, boolean, choice, defineResource, integer, list, name, tags, text } from '#engine/define';
 import { ADMINISTRATOR_ROLE } from '#engine/read/access';
 import { seedRoles } from './roles.rules';
 
@@ -26,6 +26,11 @@ export default defineResource({
         default: 'active',
         tones: { active: 'green', inactive: 'muted' },
         help: 'People with an inactive role lose access until it is active again',
+      }),
+      twoStep: boolean({
+        extension: true,
+        label: 'Requires two-step verification',
+        help: 'People with this role must set it up at their next sign-in',
       }),
     }),
     Permissions: block({

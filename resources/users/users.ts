@@ -32,6 +32,7 @@ export default defineResource({
     create: { about: 'Create users and assign roles, within your own permissions.', risk: 'rights' },
     edit: { about: 'Change users, their roles and outlets, and make them inactive.', risk: 'rights' },
     resetPassword: { about: 'Set a new password for someone. They are signed out everywhere.', risk: 'rights' },
+    resetTwoStep: { about: 'Turn off someone’s two-step verification, for example after they lost their phone.', risk: 'rights' },
     unlock: { about: 'Unlock people who were locked out.' },
   },
   nav: { group: 'users', order: 20 },
@@ -99,6 +100,7 @@ export default defineResource({
         pattern: { test: '^\\d{4,6}$', message: 'Enter 4 to 6 digits' },
         help: 'For signing in and confirming at the till. Must be unique at the outlet. Leave blank to keep the current PIN',
       }),
+      twoStep: boolean({ readOnly: true, extension: true, label: 'Two-step verification' }),
       lastLoginDateTime: datetime({ readOnly: true, label: 'Last sign-in' }),
       sessionStatus: choice(['online', 'offline'], { readOnly: true, label: 'Signed in', labels: { online: 'Yes', offline: 'No' } }),
       lockedUntil: datetime({
@@ -129,7 +131,7 @@ export default defineResource({
         value: (user, { moment }) => (user.sessionStatus === 'online' ? 'Signed in' : user.lastLoginDateTime ? moment(user.lastLoginDateTime) : ''),
       },
     ],
-    filters: ['roleId', 'outletIds', 'status', 'userType'],
+    filters: ['roleId', 'outletIds', 'status', 'userType', 'twoStep'],
     sort: 'firstName',
     about: 'Everyone who signs in here or at a till, with their role and outlets.',
   },
@@ -151,6 +153,13 @@ export default defineResource({
         problems: isEmail(newPassword, user.email) ? [notTheEmail('newPassword')] : [],
       }),
       done: '{firstName} {lastName} has a new password',
+    },
+    resetTwoStep: {
+      label: 'Reset two-step verification',
+      when: (user) => user.twoStep === true,
+      confirm: 'Turn off two-step verification for {firstName} {lastName}? They are signed out everywhere.',
+      plan: () => ({ set: { twoStep: false } }),
+      done: '{firstName} {lastName} signs in by password only',
     },
     unlock: {
       label: 'Unlock',

@@ -102,7 +102,7 @@ function planFor(root, getModuleInfo) {
   const place = (name, modules) => {
     for (const id of modules) if (!plan.has(id)) plan.set(id, name);
   };
-  for (const page of alone) place('alone', within(`${root}/${page}`));
+  for (const page of [...alone, ...Object.values(signInParts)]) place('alone', within(`${root}/${page}`));
   const pages = kinds.flatMap(([name, file]) => {
     const paths = [file, `${file}x`].map((path) => `${root}/${path}`).filter((path) => existsSync(path));
     if (paths.length === 0) throw new Error(`scripts/lib/chunks.mjs names ${file}, which does not exist`);
@@ -160,6 +160,20 @@ function placeDeclarations(root, pages, { getModuleInfo, imported, within, place
 /** Kinds of page that people usually open first. The first one has what all others need too. */
 const next = ['src/list/index.tsx', 'src/dashboard/DashboardView.tsx'];
 
+/** Parts of the sign-in page that few people need, by the name of their `<meta>`: an import would bring the bundler's loader of 4 KB. */
+export const signInParts = { secondStep: 'login/secondStep.ts', openId: 'login/openId.ts' };
+
+/** Names the files of these parts in the sign-in page. */
+function withParts(root, html, bundle) {
+  const tags = Object.entries(signInParts).map(([name, module]) => {
+    const [file] =
+      Object.entries(bundle).find(([, { facadeModuleId }]) => facadeModuleId === `${root}/${module}`) ?? [];
+    if (!file) throw new Error(`${module} has no file of its own`);
+    return { tag: 'meta', attrs: { name, content: `/${file}` }, injectTo: 'head' };
+  });
+  return { html, tags };
+}
+
 /**
  * Adds to the console's page what to download at once: the file that sends requests before the console is there (`src/first.ts`), and what
  * every page needs besides the start. It only names (`<meta name="next-scripts">`) what most people open first, so that the sign-in page
@@ -170,6 +184,7 @@ export const nextScripts = (root) => ({
   transformIndexHtml: {
     order: 'post',
     handler: (html, { path, bundle }) => {
+      if (path === '/login.html' && bundle) return withParts(root, html, bundle);
       if (path !== '/index.html' || !bundle) return html;
       const chunks = Object.entries(bundle).filter(([, chunk]) => chunk.type === 'chunk');
       const named = new Set(html.match(/assets\/[\w.-]+\.js/g));

@@ -13,7 +13,11 @@ const ROOMS = {
   resources: { rooms: ['engine'], packages: ['big.js'], node: false },
   dataProvider: { rooms: ['resources', 'engine'], packages: true, node: false },
   authProvider: { rooms: ['dataProvider', 'resources', 'engine'], packages: true, node: false },
-  login: { rooms: ['authProvider', 'dataProvider', 'resources', 'engine'], packages: [], node: false },
+  login: {
+    rooms: ['authProvider', 'dataProvider', 'resources', 'engine'],
+    packages: ['@simplewebauthn/browser'],
+    node: false,
+  },
   src: { rooms: ['dataProvider', 'authProvider', 'resources', 'engine'], packages: true, node: false },
   server: { rooms: ['resources', 'engine'], packages: true, node: true },
   demo: { rooms: ['server', 'resources', 'engine'], packages: true, node: true },

@@ -18,11 +18,16 @@ const longestDelay = 5 * 60;
 /** The period of failures that increase the delay. Longer than the longest delay times the limit, so that the delay never drops to zero. */
 const delayPeriod = '1 hour';
 
-const accountKey = (email: string) => `email:${email}`;
+/** What is guessed: passwords, or codes after the right password. Success with one doesn't restart the count of the other. */
+type Guessed = 'password' | 'code';
+const GUESSED: readonly Guessed[] = ['password', 'code'];
+const prefixOf = (guessed: Guessed) => (guessed === 'code' ? 'code-' : '');
+
+const accountKey = (email: string, guessed: Guessed) => `${prefixOf(guessed)}email:${email}`;
 const addressKey = (address: string) => `address:${address}`;
 /** One account from one address: failures elsewhere don't lock it here. */
-const pairKey = (email: string, address: string) => `pair:${email}|${address}`;
-const knownKey = (email: string, place: string) => `known:${email}|${place}`;
+const pairKey = (email: string, address: string, guessed: Guessed) => `${prefixOf(guessed)}pair:${email}|${address}`;
+const knownKey = (email: string, place: string, guessed: Guessed) => `${prefixOf(guessed)}known:${email}|${place}`;
 
 /**
  * Seconds until a key is free again; 0 if it is. The lock starts with the failure that reaches the limit, and success resets the count.
@@ -44,11 +49,15 @@ async function locksOf(db: Queryable, keys: readonly string[], limit: number): P
   return new Map(rows.filter(({ seconds }) => seconds > 0).map(({ key, seconds }) => [key, seconds]));
 }
 
-/** Accounts locked by wrong passwords: email -> seconds until they are free. */
+/** Accounts locked by wrong passwords or codes: email -> seconds until they are free. */
 export async function lockedAccounts(db: Queryable, emails: readonly string[]): Promise<Map<string, number>> {
-  const locks = await locksOf(db, emails.map(accountKey), accountLimit);
+  const keysOf = (email: string) => GUESSED.map((guessed) => accountKey(email, guessed));
+  const locks = await locksOf(db, emails.flatMap(keysOf), accountLimit);
   return new Map(
-    emails.flatMap((email) => (locks.has(accountKey(email)) ? [[email, locks.get(accountKey(email)) ?? 0]] : [])),
+    emails.flatMap((email) => {
+      const seconds = Math.max(0, ...keysOf(email).map((key) => locks.get(key) ?? 0));
+      return seconds > 0 ? [[email, seconds]] : [];
+    }),
   );
 }
 
@@ -94,6 +103,8 @@ interface Attempter {
    * the same restaurant or anywhere, lock its owner out.
    */
   known?: string | undefined;
+  /** @default 'password' */
+  guessed?: Guessed;
 }
 
 /** An allowed attempt, counted as a failure until it has succeeded. */
@@ -103,10 +114,11 @@ interface Attempt extends Attempter {
 }
 
 /** The key that locks: the known place, or the account from this address. */
-const placeKey = ({ email, address, known }: Attempter) => (known ? knownKey(email, known) : pairKey(email, address));
+const placeKey = ({ email, address, known, guessed = 'password' }: Attempter) =>
+  known ? knownKey(email, known, guessed) : pairKey(email, address, guessed);
 
 /**
- * Counts an attempt before its password is checked, as a failure until `noteSuccess` says otherwise. Parallel guesses, on any number of
+ * Counts an attempt before its password or code is checked, as a failure until `noteSuccess` says otherwise. Parallel guesses, on any number of
  * processes, get no more tries than sequential ones, on one account or from one address.
  * @returns the attempt, or the seconds until the next one is allowed
  */
@@ -115,7 +127,8 @@ export const beginAttempt = (
   who: Attempter,
 ): Promise<{ attempt: Attempt; seconds?: never } | { seconds: number; attempt?: never }> =>
   db.transaction(async (tx) => {
-    const [ofAddress, ofAccount, ofPlace] = [addressKey(who.address), accountKey(who.email), placeKey(who)];
+    const [ofAddress, ofAccount] = [addressKey(who.address), accountKey(who.email, who.guessed ?? 'password')];
+    const ofPlace = placeKey(who);
     // Always in this order, so that no two attempts deadlock.
     for (const key of db.kind === 'postgres' ? [ofAddress, ofAccount] : [])
       await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
@@ -135,7 +148,7 @@ export const beginAttempt = (
  * at other accounts. Guesses at this account in other places stay. Entries older than a day are deleted.
  */
 export async function noteSuccess(db: Queryable, attempt: Attempt): Promise<void> {
-  await record(db, accountKey(attempt.email), true);
+  await record(db, accountKey(attempt.email, attempt.guessed ?? 'password'), true);
   await record(db, placeKey(attempt), true);
   // One row, in case two were recorded at the same moment.
   await db.query(
@@ -147,12 +160,14 @@ export async function noteSuccess(db: Queryable, attempt: Attempt): Promise<void
 
 /** Someone with the permission unlocked the account: its count restarts everywhere. */
 export const freeAccount = async (db: Queryable, email: string): Promise<void> => {
-  await record(db, accountKey(email), true);
-  await db.query(
-    `insert into sign_in_attempts (key, at, ok) select distinct key, clock_timestamp(), true from sign_in_attempts
-     where starts_with(key, $1) or starts_with(key, $2)`,
-    [pairKey(email, ''), knownKey(email, '')],
-  );
+  for (const guessed of GUESSED) {
+    await record(db, accountKey(email, guessed), true);
+    await db.query(
+      `insert into sign_in_attempts (key, at, ok) select distinct key, clock_timestamp(), true from sign_in_attempts
+       where starts_with(key, $1) or starts_with(key, $2)`,
+      [pairKey(email, '', guessed), knownKey(email, '', guessed)],
+    );
+  }
 };
 
 /**
@@ -167,6 +182,19 @@ export async function noteReport(db: Queryable, email: string, address: string, 
 /** Seconds until an address may report again. */
 export const secondsReporterIsLocked = (db: Queryable, address: string): Promise<number> =>
   secondsLocked(db, `reporter:${address}`, addressLimit);
+
+/** Sign-ins at a provider that an address may begin within the period: a whole restaurant's, and no flood. */
+const beginnerLimit = 200;
+const beginnerKey = (address: string) => `beginner:${address}`;
+
+/** A sign-in at a provider begins: it costs the server a row and perhaps a request. */
+export const noteBegun = async (db: Queryable, address: string): Promise<void> => {
+  await record(db, beginnerKey(address), false);
+};
+
+/** Seconds until an address may begin another sign-in at a provider. */
+export const secondsBeginnerIsLocked = (db: Queryable, address: string): Promise<number> =>
+  secondsLocked(db, beginnerKey(address), beginnerLimit);
 
 const turns = new Map<string, Promise<unknown>>();
 

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/types';
 import type { Person } from './sessions';
 
 /** Credentials, kept apart from the user's record, so that no list, export or history contains a hash. */
-interface Credentials extends Person {
+export interface Credentials extends Person {
   email: string;
   passwordHash: string;
   /** Hashes of previous passwords, newest first. */

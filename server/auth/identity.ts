@@ -19,6 +19,10 @@ export interface Identity {
   isAdministrator: boolean;
   /** An administrator set the password: the person can only change it (domain 1.1). */
   mustChangePassword?: boolean;
+  /** The person's role requires two-step verification. */
+  requiresTwoStep?: true;
+  /** It does, and the person has not set it up: they can only do that. */
+  mustSetUpTwoStep?: true;
   sessionId: string;
 }
 
@@ -33,7 +37,9 @@ interface IdentityRow extends Record<string, unknown> {
     outletIds?: string[];
     roleId?: string;
     mustChangePassword?: boolean;
+    twoStep?: boolean;
   };
+  requires_two_step: boolean | null;
   modules: { moduleId: string; actions?: string[] }[] | null;
   outlets: Identity['outlets'];
   /** How long the session lives unless it is renewed. */
@@ -58,7 +64,9 @@ async function readIdentity(
   claims: AccessClaims,
 ): Promise<{ identity: Identity; leftMs: number } | undefined> {
   const [row] = await db.query<IdentityRow>(
-    `select u.data as "user", r.data -> 'module' as modules, coalesce((
+    `select u.data as "user", r.data -> 'module' as modules,
+       case when s.method <> 'password' then false when u.data ->> 'roleId' = $4 then (g.data -> 'administratorsTwoStep')::boolean else (r.data -> 'twoStep')::boolean end as requires_two_step,
+       coalesce((
          select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.data ->> 'name', 'currency', o.data ->> 'currency') order by mine.place)
          from jsonb_array_elements_text(case jsonb_typeof(u.data -> 'outletIds') when 'array' then u.data -> 'outletIds' else '[]' end)
            with ordinality as mine (id, place)
@@ -68,12 +76,13 @@ async function readIdentity(
      from sessions s
      join records u on u.group_id = s.group_id and u.resource = 'users' and u.id = s.user_id
      left join records r on r.group_id = s.group_id and r.resource = 'userRoles' and r.id = u.data ->> 'roleId' and r.status = 'active'
+     left join records g on g.group_id = s.group_id and g.resource = 'signInSettings' and g.id = s.group_id
      where s.id = $1 and s.group_id = $2 and s.user_id = $3 and s.revoked_at is null and s.expires_at > now()
        and u.status = 'active' and coalesce(u.data ->> 'userType', 'backOffice') <> 'pos'`,
-    [claims.sessionId, claims.groupId, claims.userId],
+    [claims.sessionId, claims.groupId, claims.userId, administratorRole],
   );
   if (!row) return undefined;
-  const { user, modules, outlets, left_ms: leftMs } = row;
+  const { user, modules, outlets, left_ms: leftMs, requires_two_step: requiresTwoStep } = row;
   const identity: Identity = {
     userId: claims.userId,
     email: user.email,
@@ -85,6 +94,8 @@ async function readIdentity(
     permissions: permissionsOf(modules),
     isAdministrator: user.roleId === administratorRole,
     mustChangePassword: user.mustChangePassword === true,
+    ...(requiresTwoStep ? { requiresTwoStep } : {}),
+    ...(requiresTwoStep && user.twoStep !== true ? { mustSetUpTwoStep: true } : {}),
     sessionId: claims.sessionId,
   };
   // Shared by many requests.
@@ -93,7 +104,7 @@ async function readIdentity(
 }
 
 /** The tables that an identity depends on. */
-const MADE_OF = ['$sessions', 'users', 'userRoles', 'outlets'];
+const MADE_OF = ['$sessions', 'users', 'userRoles', 'outlets', 'signInSettings'];
 const WEIGHT = 4000;
 
 /** What was read for each current identity. A change of the tables it is made of makes another identity, which begins with nothing. */

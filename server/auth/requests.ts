@@ -15,6 +15,15 @@ export const fieldRefusal = (field: string, rule: string, message: string): ApiE
 export const tooMany = (message: string, seconds: number): ApiError =>
   new ApiError(429, 'limited', message, { retryAfter: seconds });
 
+const inMinutes = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+};
+
+/** The answer for a locked account or address. */
+export const lockedOut = (seconds: number): ApiError =>
+  tooMany(`Too many failed sign-ins. Try again in ${inMinutes(seconds)}.`, seconds);
+
 const labelOf = (field: string): string => {
   const words = field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

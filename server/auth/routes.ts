@@ -5,15 +5,28 @@ import type { Database } from '../db/types';
 import { ApiError, errorResponse, notFound, tooLarge } from '../http/errors';
 import { noteReport, secondsReporterIsLocked } from './attempts';
 import { clientAddress } from './clientAddress';
+import { type Origin, sessionAnswer, verifiedAnswer } from './entering';
 import { authenticate, type Identity, identityOf, renewableClaims } from './identity';
+import { beginOpenId, finishOpenId } from './openId/signIn';
 import { TooBusyError } from './passwords';
-import { anyPassword, emailText, mostBytes, newPassword, plainText, readBody, tooMany } from './requests';
+import { anyPassword, emailText, lockedOut, mostBytes, newPassword, plainText, readBody, tooMany } from './requests';
 import { resetPassword } from './resetPassword';
 import { extendSession, noteStatus, revokeSession } from './sessions';
 import { setUp, setupBody } from './setup';
-import { lockedOut, sessionAnswer, signIn, verifiedAnswer } from './signIn';
+import { signIn } from './signIn';
+import { confirmSignIn } from './twoStep/confirm';
+import { siteOf } from './twoStep/passkeys';
 
 const signInBody = z.object({ email: emailText, password: anyPassword });
+const secondStepBody = z.object({
+  ticket: plainText(200),
+  code: plainText(40).optional(),
+  passkey: z.looseObject({ id: z.string() }).optional(),
+});
+const openIdBeginBody = z.object({ groupId: plainText(200) });
+const openIdFinishBody = z.object({
+  answer: z.record(z.string().max(100), z.string().max(4000)).and(z.object({ state: z.string() })),
+});
 const resetBody = z.object({ currentPassword: anyPassword, newPassword, confirmPassword: z.string().min(1) });
 const statusBody = z.object({
   userId: plainText(200),
@@ -28,16 +41,19 @@ const attemptsBody = z.object({
 const signedOut = () => new ApiError(401, 'unauthenticated', 'Please sign in.');
 
 /**
- * The sign-in calls (spec section 7, Auth), mounted at `/api`. Two are our own: `POST v1/auth/logout` and, for an empty installation, `POST
- * setup`.
+ * The sign-in calls (spec section 7, Auth), mounted at `/api`. Our own are `POST v1/auth/secondStep`, `POST v1/auth/openId/...`, `POST
+ * v1/auth/logout` and, for an empty installation, `POST setup`.
  * @param addressOf where a request comes from, for rate limits; behind proxies `clientAddress` with their number
  */
 export function authRoutes({
   db,
   addressOf = clientAddress(0),
+  isLocal = false,
 }: {
   db: Database;
   addressOf?: (c: Context) => string;
+  /** The server is reached only from its own machine: an OpenID Connect provider there may use http. */
+  isLocal?: boolean;
 }): Hono {
   const app = new Hono();
 
@@ -75,10 +91,33 @@ export function authRoutes({
     await next();
   });
 
+  const originOf = (c: Context): Origin => ({
+    address: addressOf(c),
+    device: c.req.header('X-Device'),
+    agent: c.req.header('User-Agent'),
+    site: siteOf(c.req.header('Origin')),
+  });
+
   app.post('/v1/auth/validateUser', limit, async (c) => {
     const { email, password } = await readBody(c, signInBody);
-    const [device, agent] = [c.req.header('X-Device'), c.req.header('User-Agent')];
-    return c.json(await signIn(db, email, password, { address: addressOf(c), device, agent }));
+    return c.json(await signIn(db, email, password, originOf(c)));
+  });
+
+  app.post('/v1/auth/secondStep', limit, async (c) => {
+    const { ticket, ...answer } = await readBody(c, secondStepBody);
+    return c.json(await confirmSignIn(db, ticket, answer, originOf(c)));
+  });
+
+  app.post('/v1/auth/openId/begin', limit, async (c) => {
+    const { groupId } = await readBody(c, openIdBeginBody);
+    const page = c.req.header('Origin') ?? '';
+    if (!URL.canParse(page)) throw new ApiError(400, 'invalid', 'Begin this sign-in on the sign-in page.');
+    return c.json(await beginOpenId({ db, isLocal }, groupId, new URL(page).origin, addressOf(c)));
+  });
+
+  app.post('/v1/auth/openId/finish', limit, async (c) => {
+    const { answer } = await readBody(c, openIdFinishBody);
+    return c.json(await finishOpenId({ db, isLocal }, answer, originOf(c)));
   });
 
   app.get('/v1/auth/verifyToken', async (c) => {
@@ -100,7 +139,7 @@ export function authRoutes({
 
   app.post('/v1/auth/resetPassword', limit, async (c) => {
     const identity = await identityFor(c);
-    await resetPassword(db, identity, await readBody(c, resetBody), addressOf(c));
+    await resetPassword(db, identity, await readBody(c, resetBody));
     return c.json({ message: 'Your password was changed. Other sessions were ended.' });
   });
 

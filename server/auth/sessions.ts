@@ -18,7 +18,12 @@ export interface SessionOrigin {
   /** The browser's `User-Agent`. */
   agent?: string | undefined;
   address?: string | undefined;
+  /** How the person signed in. @default 'password' */
+  method?: SignInMethod;
 }
+
+/** By password, with or without a second step, or at the group's OpenID Connect provider. */
+export type SignInMethod = 'password' | 'openId';
 
 /** The rest adds nothing. */
 const AGENT_LENGTH = 300;
@@ -27,7 +32,7 @@ const AGENT_LENGTH = 300;
 export async function openSession(
   db: Queryable,
   person: Person,
-  { agent, address }: SessionOrigin = {},
+  { agent, address, method = 'password' }: SessionOrigin = {},
 ): Promise<{ token: string; sessionId: string }> {
   const token = newSessionToken();
   const sessionId = sessionIdOf(token);
@@ -36,9 +41,9 @@ export async function openSession(
     [person.groupId, person.userId],
   );
   await db.query(
-    `insert into sessions (id, group_id, user_id, agent, address, seen_at, expires_at)
-     values ($1, $2, $3, $4, $5, now(), now() + interval '${idleLimit}')`,
-    [sessionId, person.groupId, person.userId, agent?.slice(0, AGENT_LENGTH) ?? null, address ?? null],
+    `insert into sessions (id, group_id, user_id, agent, address, method, seen_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, now(), now() + interval '${idleLimit}')`,
+    [sessionId, person.groupId, person.userId, agent?.slice(0, AGENT_LENGTH) ?? null, address ?? null, method],
   );
   return { token, sessionId };
 }
@@ -88,13 +93,14 @@ export async function revokeSession(db: Queryable, person: Person, sessionId: st
   return rows.length === 1;
 }
 
-/** Ends a person's sessions, all or all but one: after a password change or deactivation. */
+/** Ends a person's sessions, all or all but one, and sign-ins that they have begun: after a password change or deactivation. */
 export async function revokeSessions(db: Queryable, person: Person, exceptSessionId = ''): Promise<void> {
   await db.query(
     `update sessions set revoked_at = now()
      where group_id = $1 and user_id = $2 and id <> $3 and revoked_at is null`,
     [person.groupId, person.userId, exceptSessionId],
   );
+  await db.query('delete from sign_in_tickets where group_id = $1 and user_id = $2', [person.groupId, person.userId]);
 }
 
 /** The people in a list who have a live session. */

@@ -14,9 +14,8 @@ import { takeSetupCode } from '../setupCode';
 import { noteFailure, secondsAddressIsLocked } from './attempts';
 import { addCredentials } from './credentials';
 import { administratorRole } from './identity';
-import { hash } from './passwords';
-import { emailText, fieldRefusal, newPassword, plainText } from './requests';
-import { lockedOut } from './signIn';
+import { hashChosen } from './newPassword';
+import { emailText, fieldRefusal, lockedOut, newPassword, plainText } from './requests';
 
 const personName = plainText(50).regex(/^[\p{L}\p{M} '.-]+$/u, "Use only letters, spaces and ' . -");
 
@@ -80,7 +79,7 @@ export async function setUp(
   const made = await db.transaction(async (tx) => {
     // Checked first: a wrong code costs no hashing and reveals nothing.
     if (!(await takeSetupCode(tx, body.code))) return false;
-    const passwordHash = await hash(body.password);
+    const passwordHash = await hashChosen(body.password, 'password');
     if (!(await addCredentials(tx, { email: body.email, groupId, userId, passwordHash }))) {
       throw fieldRefusal('email', 'unique', 'This email address is already used');
     }

@@ -83,7 +83,12 @@ export const newSessionToken = (): string => randomBytes(32).toString('base64url
 export const sessionIdOf = (sessionToken: string): string =>
   `session_${createHash('sha256').update(sessionToken).digest('base64url')}`;
 
-const keys = { tokenKey: new WeakMap<Queryable, Buffer>(), pinKey: new WeakMap<Queryable, Buffer>() };
+const keys = {
+  tokenKey: new WeakMap<Queryable, Buffer>(),
+  pinKey: new WeakMap<Queryable, Buffer>(),
+  recoveryKey: new WeakMap<Queryable, Buffer>(),
+  sealKey: new WeakMap<Queryable, Buffer>(),
+};
 
 /** The key that signs this installation's tokens. */
 export const tokenKey = (db: Queryable): Promise<Buffer> => installationKey(db, 'tokenKey');

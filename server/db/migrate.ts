@@ -12,6 +12,7 @@ import lastPrices from './lastPrices.sql?raw';
 import ledgerCurrencies from './ledgerCurrencies.sql?raw';
 import menu from './menu.sql?raw';
 import movedStock from './movedStock.sql?raw';
+import openId from './openId.sql?raw';
 import packs from './packs.sql?raw';
 import recipeCosts from './recipeCosts.sql?raw';
 import recipeKinds from './recipeKinds.sql?raw';
@@ -27,6 +28,7 @@ import stockAlerts from './stockAlerts.sql?raw';
 import stocked from './stocked.sql?raw';
 import taxRates from './taxRates.sql?raw';
 import tills from './tills.sql?raw';
+import twoStep from './twoStep.sql?raw';
 
 /** Steps from an empty database to the current one. Append-only: a released step never changes. */
 const migrations: readonly { version: number; name: string; sql: string }[] = [
@@ -235,6 +237,8 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     sql: amounts,
   },
   { version: 45, name: 'what companies and accounts owe, by currency', sql: ledgerCurrencies },
+  { version: 46, name: 'two-step verification', sql: twoStep },
+  { version: 47, name: 'OpenID Connect per group', sql: openId },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

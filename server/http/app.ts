@@ -9,7 +9,7 @@ import { demoPeople } from '#resources/product';
 import { clientAddress } from '../auth/clientAddress';
 import type { Identity } from '../auth/identity';
 import { authRoutes } from '../auth/routes';
-import { type Config, defaultDemoPassword } from '../config';
+import { type Config, defaultDemoPassword, isLoopback } from '../config';
 import type { Database } from '../db/types';
 import { assertDeclarations } from '../declarations';
 import { departments } from '../department';
@@ -154,7 +154,7 @@ export function createApp(deps: AppDeps): Hono {
     }),
   );
   app.get('/api/v1/files/:id', (c) => fileResponse(db, c.req.param('id')));
-  app.route('/api', authRoutes({ db, addressOf: clientAddress(config.trustProxy) }));
+  app.route('/api', authRoutes({ db, addressOf: clientAddress(config.trustProxy), isLocal: isLoopback(config.host) }));
   register(app, { db }, [
     ...ownEndpoints(deps),
     ...departments().all.flatMap(({ endpoints }) => endpoints?.(db) ?? []),

@@ -21,6 +21,8 @@ export interface Endpoint {
   mostBytes: number;
   /** Slow: one at a time per person. */
   heavy?: Heavy;
+  /** Also for people who have to set up two-step verification first. @default false */
+  whileDue?: true;
   handle: (call: SignedInCall) => Promise<Response>;
 }
 

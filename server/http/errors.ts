@@ -65,6 +65,10 @@ export function forbidden(module: string, action: string): ApiError {
 export const passwordChangeDue = (): ApiError =>
   new ApiError(403, 'passwordChangeDue', 'Choose your own password first: an administrator set yours');
 
+/** 403 for people whose role requires two-step verification: they can only set it up. */
+export const twoStepDue = (): ApiError =>
+  new ApiError(403, 'twoStepDue', 'Set up two-step verification first: your role requires it');
+
 /** 404: not found or not this person's; the answer is the same. */
 export const notFound = (what: string): ApiError => new ApiError(404, 'notFound', `${what} was not found`);
 

@@ -42,6 +42,29 @@ const OWN: Readonly<Record<string, Documented>> = {
     answer: session,
     isPublic: true,
   },
+  'POST /api/v1/auth/secondStep': {
+    summary:
+      'The second step of a sign-in that was answered with 403 `secondStep`: a code, a recovery code or a passkey',
+    body: object({ ticket: text, code: text, passkey: { type: 'object' } }, ['ticket']),
+    answer: session,
+    isPublic: true,
+    isExtension: true,
+  },
+  'POST /api/v1/auth/openId/begin': {
+    summary:
+      'Begin a sign-in at a group’s OpenID Connect provider: where the person goes, and the state that comes back',
+    body: texts('groupId'),
+    answer: texts('address', 'state'),
+    isPublic: true,
+    isExtension: true,
+  },
+  'POST /api/v1/auth/openId/finish': {
+    summary: 'Complete it with the parameters that the provider added to the address of the sign-in page',
+    body: object({ answer: { type: 'object', additionalProperties: text } }, ['answer']),
+    answer: session,
+    isPublic: true,
+    isExtension: true,
+  },
   'GET /api/v1/auth/verifyToken': {
     summary: 'Whether the session is alive; with X-Session-Token it also renews the access token',
     parameters: [

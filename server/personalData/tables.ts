@@ -18,6 +18,11 @@ const SECRETS: readonly string[] = [
   'credentials.previous_hashes',
   'sessions.id',
   'devices.id',
+  'two_step_methods.key',
+  'recovery_codes.digest',
+  'sign_in_tickets.id',
+  'sign_in_tickets.data',
+  'open_id_secrets.secret',
   'pins.digest',
 ];
 

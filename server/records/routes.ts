@@ -20,6 +20,7 @@ import {
   passwordChangeDue,
   problem,
   tooLarge,
+  twoStepDue,
   unauthenticated,
 } from '../http/errors';
 import { oneAtATime } from '../http/onePerPerson';
@@ -69,7 +70,7 @@ export function standardRoutes(entity: Entity): Route[] {
   ];
 }
 
-type Rest = Pick<Endpoint, 'handle' | 'heavy'>;
+type Rest = Pick<Endpoint, 'handle' | 'heavy' | 'whileDue'>;
 
 const entityEndpoint = (deps: Deps, entity: Entity, route: Route): Rest => {
   const handler = handlerOf(route.operation);
@@ -87,7 +88,10 @@ const reportEndpoint = (deps: Deps, report: Report): Rest => ({
 
 const toolEndpoint = ({ db }: Deps, tool: Tool, { operation }: Route): Rest => {
   const handler = customHandler(tool.name, operation.slice('custom:'.length));
-  return { handle: (call) => handler({ ...call, db, declaration: tool }) };
+  return {
+    ...(tool.whileDue ? { whileDue: true } : {}),
+    handle: (call) => handler({ ...call, db, declaration: tool }),
+  };
 };
 
 /** Each action's preview, and its bulk version where offered. */
@@ -188,15 +192,19 @@ const announced = (maxSize: number) =>
  * @param app must be created with `getPath: (request) => normalPath(...)`
  */
 export function register(app: Hono, { db }: Deps, endpoints: readonly Endpoint[]): void {
-  const signedIn = createMiddleware<SignedIn>(async (c, next) => {
-    const identity = await authenticate(db, c.req.header('Authorization'));
-    if (!identity) throw unauthenticated();
-    if (identity.mustChangePassword) throw passwordChangeDue();
-    c.set('identity', c.req.method === 'GET' ? identity : copyOf(identity));
-    await next();
-  });
+  const signedInFor = (whileDue: boolean) =>
+    createMiddleware<SignedIn>(async (c, next) => {
+      const identity = await authenticate(db, c.req.header('Authorization'));
+      if (!identity) throw unauthenticated();
+      if (identity.mustChangePassword) throw passwordChangeDue();
+      if (identity.mustSetUpTwoStep && !whileDue) throw twoStepDue();
+      c.set('identity', c.req.method === 'GET' ? identity : copyOf(identity));
+      await next();
+    });
+  const [signedInAlways, signedInAndReady] = [signedInFor(true), signedInFor(false)];
   const unhurried = createMiddleware(async (_c, next) => next());
-  for (const { method, path, mostBytes: maxSize, heavy, handle } of bySpecificity(endpoints)) {
+  for (const { method, path, mostBytes: maxSize, heavy, whileDue, handle } of bySpecificity(endpoints)) {
+    const signedIn = whileDue ? signedInAlways : signedInAndReady;
     const limit = bodyLimit({
       maxSize,
       onError: () =>

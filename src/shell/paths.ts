@@ -11,6 +11,7 @@ export const LOGOUT = '/logout';
 /** Offered once there is such a page. */
 export const RESET = '/reset';
 export const SIGN_INS = '/signins';
+export const TWO_STEP = '/twoStep';
 /** A separate page, outside this application. */
 export const LOGIN = '/login';
 /** Where react-admin's guards send people without a permission. */

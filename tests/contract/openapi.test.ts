@@ -168,6 +168,9 @@ describe('/api/openapi.json', () => {
     expect(open.sort()).toEqual([
       'GET /api/v1/files/{id}',
       'POST /api/setup',
+      'POST /api/v1/auth/openId/begin',
+      'POST /api/v1/auth/openId/finish',
+      'POST /api/v1/auth/secondStep',
       'POST /api/v1/auth/updateUserLoginAttempts',
       'POST /api/v1/auth/validateUser',
     ]);

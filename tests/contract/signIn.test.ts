@@ -19,6 +19,9 @@ const PUBLIC = [
   'GET /config.json', // the console reads it before sign-in
   'GET /api/v1/files/:id', // pictures, at an address that can't be guessed
   'POST /api/v1/auth/validateUser', // signing in
+  'POST /api/v1/auth/secondStep', // the ticket of a right password
+  'POST /api/v1/auth/openId/begin', // the way to a group's own provider, and back
+  'POST /api/v1/auth/openId/finish',
   'POST /api/v1/auth/updateUserLoginAttempts', // reported before signing in
   'POST /api/setup', // the first administrator of an empty installation, by a one-time code
 ];

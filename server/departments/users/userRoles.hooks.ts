@@ -14,6 +14,7 @@ import {
   withView,
 } from '#engine/read/permissions';
 import { nearest } from '#engine/run/nearest';
+import { sameValue } from '#engine/run/values';
 import { risksInWords, risksOf } from '#resources/users/roleRisks.rules';
 import { catalogue, holdsOf } from '#server/auth/catalogue';
 import { administratorRole, type Identity } from '#server/auth/identity';
@@ -75,17 +76,17 @@ function requireWithin(identity: Identity, record: AnyRecord, before: AnyRecord 
     const what = inWordsOf(beyond);
     throw invalid([problem('module', 'grant', `You can’t grant or remove permissions you don’t have: ${what}`)]);
   }
-  if (before && record.status !== before.status) {
-    const held = lacking(before.module, modules, holds);
-    if (held.length > 0)
-      throw invalid([
-        problem(
-          'status',
-          'grant',
-          `This role has permissions you don’t have: ${inWordsOf(held)}. Only someone who has them can make it active or inactive`,
-        ),
-      ]);
-  }
+  const guarded = (['status', 'twoStep'] as const).find((field) => before && !sameValue(record[field], before[field]));
+  if (!before || !guarded) return;
+  const held = lacking(before.module, modules, holds);
+  if (held.length > 0)
+    throw invalid([
+      problem(
+        guarded,
+        'grant',
+        `This role has permissions you don’t have: ${inWordsOf(held)}. Only someone who has them can change this`,
+      ),
+    ]);
 }
 
 const countPeople = async (q: Queryable, groupId: string, roleIds: readonly unknown[]): Promise<Map<string, number>> =>

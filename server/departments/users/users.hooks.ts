@@ -10,10 +10,12 @@ import { freeAccount, lockedAccounts } from '#server/auth/attempts';
 import { addCredentials, dropCredentials, moveCredentials, setPassword } from '#server/auth/credentials';
 import { lockAdministration, permissionsNotHeld, requireStanding } from '#server/auth/guards';
 import type { Identity } from '#server/auth/identity';
-import { hash } from '#server/auth/passwords';
+import { hashChosen } from '#server/auth/newPassword';
+import { unlink } from '#server/auth/openId/signIn';
 import { clearPin, pinDigest, pinOf, setPin } from '#server/auth/pins';
 import { fieldRefusal } from '#server/auth/requests';
 import { noteStatus, revokeSessions, signedIn } from '#server/auth/sessions';
+import { removeAll } from '#server/auth/twoStep/methods';
 import type { Queryable } from '#server/db/types';
 import type { Hooks, RecordView, Write, Writing } from '#server/department';
 import { ApiError, invalid, problem } from '#server/http/errors';
@@ -118,8 +120,8 @@ async function beforeDelete(tx: Queryable, { identity, record }: RecordView<'use
 
 const hooks: Hooks<'users'> = {
   seal: async ({ password, newPassword, pin }, { db, identity }) => ({
-    ...(typeof password === 'string' ? { password: await hash(password) } : {}),
-    ...(typeof newPassword === 'string' ? { newPassword: await hash(newPassword) } : {}),
+    ...(typeof password === 'string' ? { password: await hashChosen(password, 'password') } : {}),
+    ...(typeof newPassword === 'string' ? { newPassword: await hashChosen(newPassword, 'newPassword') } : {}),
     ...(typeof pin === 'string' ? { pin: await pinDigest(db, identity.groupId, pin) } : {}),
   }),
   beforeWrite,
@@ -129,6 +131,8 @@ const hooks: Hooks<'users'> = {
     const person = personOf(identity, record);
     await revokeSessions(tx, person);
     await clearPin(tx, person);
+    await removeAll(tx, person);
+    await unlink(tx, person);
     await dropCredentials(tx, person);
   },
   actions: {
@@ -141,6 +145,15 @@ const hooks: Hooks<'users'> = {
         throw emailTaken(record);
       await endSessions(tx, person);
       await freeAccount(tx, email);
+      return undefined;
+    },
+    async resetTwoStep(tx, { identity, record }) {
+      const person = personOf(identity, record);
+      if (person.userId === identity.userId)
+        throw new ApiError(409, 'self', 'Remove your own methods under “Two-step verification” in the account menu');
+      await removeAll(tx, person);
+      await endSessions(tx, person);
+      await freeAccount(tx, String(record.email));
       return undefined;
     },
     async unlock(tx, { record }) {

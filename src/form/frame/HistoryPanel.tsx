@@ -30,6 +30,9 @@ interface HistoryEntry {
 }
 const DONE: Readonly<Record<string, string>> = {
   endSignIn: 'ended a sign-in',
+  setUpTwoStep: 'set up two-step verification',
+  removeTwoStep: 'removed a method of two-step verification',
+  renewRecoveryCodes: 'made new recovery codes',
   exportPersonalData: 'exported the personal data',
   erasePersonalData: 'erased personal data',
   create: 'created it',

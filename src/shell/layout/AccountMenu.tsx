@@ -6,6 +6,7 @@ import Keyboard from '@mui/icons-material/KeyboardOutlined';
 import LightMode from '@mui/icons-material/LightModeOutlined';
 import LockReset from '@mui/icons-material/LockResetOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
+import Security from '@mui/icons-material/SecurityOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
@@ -17,7 +18,7 @@ import { useTheme as useMuiTheme } from '@mui/material/styles';
 import { useState } from 'react';
 import { useTheme } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { isKnownPath, LOGOUT, RESET, SIGN_INS } from '../paths';
+import { isKnownPath, LOGOUT, RESET, SIGN_INS, TWO_STEP } from '../paths';
 import { useSession } from '../session';
 import { KeyHint } from './KeyHint';
 import { useSingleKeys } from './useSingleKeys';
@@ -47,6 +48,14 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
     </>
   );
 }
+
+/** Pages about the person; an API without them has no such page. */
+const PAGES = [
+  [RESET, LockReset, 'Reset Password'],
+  [TWO_STEP, Security, 'Two-step verification'],
+  [SIGN_INS, Devices, 'Sign-ins'],
+  [LOGOUT, Logout, 'Logout'],
+] as const;
 
 interface OpenMenuProps {
   anchor: HTMLElement;
@@ -114,28 +123,17 @@ function OpenMenu({ anchor, name, onClose, onKeys }: OpenMenuProps) {
         <ListItemText>Keyboard shortcuts</ListItemText>
         <KeyHint keys="?" />
       </MenuItem>
-      {isKnownPath(RESET) && (
-        <MenuItem component={Link} to={RESET} onClick={onClose}>
-          <ListItemIcon>
-            <LockReset fontSize="small" />
-          </ListItemIcon>
-          <ListItemText>Reset Password</ListItemText>
-        </MenuItem>
+      {PAGES.map(
+        ([path, Icon, label]) =>
+          (path === LOGOUT || isKnownPath(path)) && (
+            <MenuItem key={path} component={Link} to={path} onClick={onClose}>
+              <ListItemIcon>
+                <Icon fontSize="small" />
+              </ListItemIcon>
+              <ListItemText>{label}</ListItemText>
+            </MenuItem>
+          ),
       )}
-      {isKnownPath(SIGN_INS) && (
-        <MenuItem component={Link} to={SIGN_INS} onClick={onClose}>
-          <ListItemIcon>
-            <Devices fontSize="small" />
-          </ListItemIcon>
-          <ListItemText>Sign-ins</ListItemText>
-        </MenuItem>
-      )}
-      <MenuItem component={Link} to={LOGOUT} onClick={onClose}>
-        <ListItemIcon>
-          <Logout fontSize="small" />
-        </ListItemIcon>
-        <ListItemText>Logout</ListItemText>
-      </MenuItem>
     </Menu>
   );
 }

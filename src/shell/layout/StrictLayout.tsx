@@ -2,25 +2,31 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { LOGOUT, RESET } from '../paths';
+import { LOGOUT } from '../paths';
 import { sizes } from '../theme';
 import { DocumentTitle } from './DocumentTitle';
 import { ErrorBoundary } from './ErrorBoundary';
 import { PRODUCT } from './product';
 
-/** Where someone was going before they had to change their password. */
+/** Where someone was going before they had to do something else first. */
 export interface DueState {
   from?: string;
 }
 
+interface StrictLayoutProps {
+  /** The path of the page where it is done. */
+  due: string;
+  children: ReactNode;
+}
+
 /**
- * The shell for people who must change a password set by an administrator (domain 1.1): only that page and sign-out. Every other address
- * redirects there and is remembered.
+ * The shell for people who must do something before they can work, such as changing a password set by an administrator (domain 1.1): only
+ * that page and sign-out. Every other address redirects there and is remembered.
  */
-export function StrictLayout({ children }: { children: ReactNode }) {
+export function StrictLayout({ due, children }: StrictLayoutProps) {
   const { pathname, search, hash } = useLocation();
-  if (pathname !== RESET)
-    return <Navigate to={RESET} replace state={{ from: pathname + search + hash } satisfies DueState} />;
+  if (pathname !== due)
+    return <Navigate to={due} replace state={{ from: pathname + search + hash } satisfies DueState} />;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <DocumentTitle />

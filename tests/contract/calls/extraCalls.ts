@@ -193,6 +193,9 @@ export const EXTRA_CALLS: Trials = {
 /** Routes that this table can't try on a shared world, and the tests that do. */
 export const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   'POST api:v1/auth/logout': 'tests/engine/server/auth/auth.test.ts: it ends the session of whoever calls',
+  'POST api:v1/auth/openId/begin': 'tests/engine/server/auth/openId/openId.test.ts: it needs a provider',
+  'POST api:v1/auth/openId/finish': 'tests/engine/server/auth/openId/openId.test.ts: it needs a provider',
+  'POST api:v1/auth/secondStep': 'tests/engine/server/auth/twoStep/appCodes.test.ts: it needs a sign-in that was begun',
   'POST api:setup': 'tests/engine/server/auth/authSetup.test.ts: for an installation without anybody',
   'GET api:v1/files/{}': 'tests/engine/server/app.test.ts: pictures have unguessable ids instead of a token',
 };

@@ -43,6 +43,7 @@ describe('a new user', () => {
     ['a first name with digits', { firstName: 'R2D2' }, ['firstName: pattern']],
     ['no password', { password: undefined }, ['password: required']],
     ['a short password', { password: 'nine char' }, ['password: minLength']],
+    ['a common password', { password: 'Password123!' }, ['password: common']],
     [
       'the e-mail as password',
       { email: 'the.same@example.com', password: 'The.Same@example.com' },
@@ -195,12 +196,13 @@ describe('a password that someone else sets', () => {
     expect(text([answer.body, history.body])).not.toContain('a phrase');
   });
 
-  it('is refused if it is the email, too short, or the user’s own, and without the right', async () => {
+  it('is refused if it is the email, too short, common, or the user’s own, and without the right', async () => {
     const user = await tenant.make();
     const set = (who: typeof tenant.owner, of: AnyRecord, newPassword: unknown) =>
       who.post(`/api/v1/users/${of._id}/resetPassword`, { _rev: of._rev, newPassword });
     expect(rulesOf(await set(tenant.owner, user, user.email))).toEqual(['newPassword: notEmail']);
     expect(rulesOf(await set(tenant.owner, user, 'short'))).toEqual(['newPassword: minLength']);
+    expect(rulesOf(await set(tenant.owner, user, 'password123'))).toEqual(['newPassword: common']);
     const me = await tenant.read(tenant.owner.userId);
     expect((await set(tenant.owner, me, 'correct horse 2')).status).toBe(409);
     const editor = await tenant.person({ USER: ['view', 'edit'], PO: ['view'] });

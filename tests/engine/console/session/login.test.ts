@@ -1,7 +1,7 @@
 import { fireEvent, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { Hono } from 'hono';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConsoleConfig } from '#authProvider/config';
 import { allowedStorage, clearSignIn } from '#authProvider/storage';
 import { preloadConsole } from '#login/console';
@@ -9,6 +9,11 @@ import { refuseLogin, startLogin } from '#login/page';
 import loginPage from '#login.html?raw';
 import { hash } from '#server/auth/passwords';
 import { authRoutes } from '#server/auth/routes';
+import { seal } from '#server/auth/sealing';
+import { newAppSecret } from '#server/auth/twoStep/appCodes';
+import { secretPlace } from '#server/auth/twoStep/confirm';
+import { addMethod } from '#server/auth/twoStep/methods';
+import { newRecoveryCodes, setRecoveryCodes } from '#server/auth/twoStep/recoveryCodes';
 import { insertGroup, insertPerson, password } from '#tests/engine/server/auth/authPeople';
 import { ownDatabase } from '#tests/kit/database';
 
@@ -40,6 +45,8 @@ const open = (search = '', given: Partial<ConsoleConfig> = {}) => {
     storage: localStorage,
     location: { origin: 'http://localhost', search, ...went },
     warm: () => {},
+    loadSecondStep: () => import('#login/secondStep'),
+    loadOpenId: () => import('#login/openId'),
     open: went.assign,
     now: Date.now,
   });
@@ -73,6 +80,55 @@ const fillIn = async (screen: ReturnType<typeof open>, email: string, secret: st
   if (secret) await user.type(screen.getByLabelText('Password'), secret);
   await user.keyboard('{Enter}');
 };
+
+describe('a second step', () => {
+  const ada = { groupId: 'g1', userId: 'user_ada' };
+  let codes: string[] = [];
+  beforeEach(async () => {
+    await db.query('delete from two_step_methods');
+    await addMethod(db, ada, {
+      ...{ id: 'app_1', kind: 'app', name: 'Phone', site: null, transports: null, usedCount: 0 },
+      key: await seal(db, newAppSecret(), secretPlace(ada)),
+    });
+    const made = await newRecoveryCodes(db, ada);
+    codes = made.codes;
+    await setRecoveryCodes(db, ada, made.digests);
+  });
+  afterAll(() => db.query('delete from two_step_methods'));
+
+  it('takes the form’s place, says what is wrong, and signs in', async () => {
+    const screen = open('?redirectFrom=%2Fitems');
+    await fillIn(screen, 'ada@g1.example', password);
+    const code = await screen.findByLabelText<HTMLInputElement>('Code from your authenticator app');
+    expect([document.activeElement, code.inputMode, code.autocomplete]).toEqual([code, 'numeric', 'one-time-code']);
+    expect(document.getElementById('form')?.hidden).toBe(true);
+    const user = userEvent.setup();
+    await user.keyboard('{Enter}');
+    expect(screen.getByText('Enter the code')).toBeTruthy();
+    await user.type(code, '000000{Enter}');
+    await screen.findByText('This code is wrong or has been used.');
+    expect(allowedStorage()?.getItem('auth.authDetails')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    await user.type(screen.getByLabelText('Recovery code'), `${codes[0]}{Enter}`);
+    await waitFor(() => expect(went.assign).toHaveBeenCalledWith('/items'));
+    expect(localStorage.getItem('auth.authDetails')).toContain('user_ada');
+    expect(sent.map(({ path }) => path.split('/').at(-1))).toEqual(['validateUser', 'secondStep', 'secondStep']);
+  });
+
+  it('goes back to the password, on request and when it took too long', async () => {
+    const screen = open();
+    await fillIn(screen, 'ada@g1.example', password);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    const secret = screen.getByLabelText<HTMLInputElement>('Password');
+    expect([document.activeElement, secret.value]).toEqual([secret, '']);
+    await fillIn(screen, 'ada@g1.example', password);
+    await db.query('delete from sign_in_tickets');
+    await user.type(await screen.findByLabelText('Code from your authenticator app'), '123456{Enter}');
+    await screen.findByText('This took too long. Enter your password again.');
+    expect(document.getElementById('form')?.hidden).toBe(false);
+  });
+});
 
 describe('signing in', () => {
   it('stores what the console needs and goes where the person was', async () => {

@@ -14,6 +14,8 @@ import { newSecondApi, OWNER } from '#tests/secondApi';
 import { appOfSecond } from '#tests/secondApi/group';
 import type { App } from '../apis';
 
+const parts = { loadSecondStep: () => import('#login/secondStep'), loadOpenId: () => import('#login/openId') };
+
 /**
  * The sign-in page and the session after it with both APIs: signing in, refusal, verification, expiry, logging out.
  * @isolated The console's configuration is read once per page.
@@ -86,7 +88,15 @@ describe.each(doors)('in front of $name', ({ extensions, person, open }) => {
   const submit = async (secret: string) => {
     document.body.innerHTML = body;
     const at = { origin: 'http://localhost', search: '?redirectFrom=%2Fitems', ...went };
-    startLogin({ loadConfig, storage: localStorage, location: at, warm: () => {}, open: went.assign, now: Date.now });
+    startLogin({
+      loadConfig,
+      storage: localStorage,
+      location: at,
+      warm: () => {},
+      ...parts,
+      open: went.assign,
+      now: Date.now,
+    });
     const page = within(document.body);
     const user = userEvent.setup();
     await user.type(page.getByLabelText('Email'), person.email);

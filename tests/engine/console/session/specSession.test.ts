@@ -6,6 +6,8 @@ import { loadConfig } from '#authProvider/config';
 import { startLogin } from '#login/page';
 import loginPage from '#login.html?raw';
 
+const parts = { loadSecondStep: () => import('#login/secondStep'), loadOpenId: () => import('#login/openId') };
+
 /**
  * The sign-in page and the session after it, with an API that has only the specification's calls.
  * @isolated The console's configuration is read once per page.
@@ -55,7 +57,15 @@ afterEach(() => {
 const submit = async () => {
   document.body.innerHTML = body;
   const location = { origin: 'http://localhost', search: '', ...went };
-  startLogin({ loadConfig, storage: localStorage, location, warm: () => {}, open: went.assign, now: Date.now });
+  startLogin({
+    loadConfig,
+    storage: localStorage,
+    location,
+    warm: () => {},
+    ...parts,
+    open: went.assign,
+    now: Date.now,
+  });
   const screen = within(document.body);
   const person = userEvent.setup();
   await person.type(screen.getByLabelText('Email'), 'ada@harbour.example');

@@ -125,6 +125,12 @@ const BEYOND: Readonly<Record<string, { group: string; label: string; after: str
     after: '/user',
     why: 'what is kept about one person, exported or erased on their request',
   },
+  '/signInSettings': {
+    group: 'users',
+    label: 'Sign-in Settings',
+    after: '/user',
+    why: 'two-step verification for administrators, and the group’s own provider; the spec has passwords only',
+  },
   '/createcategory': {
     group: 'menu',
     label: 'Menu Categories',

@@ -67,6 +67,13 @@ describe('declarations for an API with the calls of the specification alone', ()
           expect(listingOf(named(field.to)), `${entity.name}.${key}`).not.toBe('none');
   });
 
+  it('offer no two-step verification and no single sign-on', () => {
+    const absent = served.filter(isAbsent).map(({ name }) => name);
+    expect(absent).toEqual(expect.arrayContaining(['twoStep', 'signInSettings']));
+    expect(['users', 'userRoles'].map((name) => fieldsOf(named(name)).twoStep?.hidden)).toEqual([true, true]);
+    expect(named('users').list?.filters).not.toContain('twoStep');
+  });
+
   it('say in words what is missing', () => {
     const { pages, gestures } = missingFrom(everyDeclaration);
     expect(pages).toEqual(expect.arrayContaining(['Statistics', 'Settlements', 'Bulk price update']));

@@ -74,6 +74,27 @@ describe('what is stored', () => {
   });
 });
 
+describe('after a sign-in at the organization', () => {
+  it('signing out ends that one, too; a session that ends otherwise leads to the sign-in page', async () => {
+    const signOutAt = 'https://login.company.example/end';
+    browser.signIn({ ...ada, signOutAt });
+    const chosen = browser.open();
+    chosen.session.signOut();
+    browser.signIn({ ...ada, signOutAt });
+    const ended = browser.open();
+    ended.session.signOut('expired');
+    browser.signIn();
+    const byPassword = browser.open();
+    byPassword.session.signOut();
+    expect([chosen, ended, byPassword].map(({ went }) => went[0]?.split('?')[0])).toEqual([
+      signOutAt,
+      '/login',
+      '/login',
+    ]);
+    expect(browser.values.get('auth.signOutAt')).toBeUndefined();
+  });
+});
+
 describe('before a protected route', () => {
   it('signed out: the sign-in page opens, leads back afterwards, and the route is never shown', async () => {
     const tab = browser.open('/editItem/item_1?tab=2#price');
