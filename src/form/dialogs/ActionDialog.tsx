@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Fields } from '#engine/define/fields';
 import { inCurrency } from '#engine/run/currency';
@@ -15,7 +15,7 @@ import { withDefaults } from '#engine/run/evaluate/defaults';
 import { validateFields } from '#engine/run/evaluate/validate';
 import type { FormSession } from '../facts/formSession';
 import { createUploads, problemsOf } from '../files/uploads';
-import { FormEnvironmentProvider } from '../inputs/environment';
+import { ApartFields } from '../inputs/ApartFields';
 import { FieldCell } from '../inputs/FieldCell';
 import { FieldInput } from '../inputs/FieldInput';
 import { fieldGrid } from '../inputs/layout';
@@ -118,60 +118,47 @@ export function ActionDialog({
       fullWidth={wide || Object.keys(fields).length > 0}
       aria-labelledby={`${formId}-question`}
     >
-      <FormProvider {...form}>
-        <FormEnvironmentProvider
-          {...{ entity, formId }}
-          mode="create"
-          nested
-          user={session.user}
-          context={session.context}
-          words={session.words}
-          facts={NO_FACTS}
-          uploads={uploads}
-        >
-          <Box component="form" noValidate onSubmit={onSubmit}>
-            <DialogTitle id={`${formId}-question`}>{question}</DialogTitle>
-            <DialogContent>
-              {refusal ? (
-                <Alert severity="error" sx={{ mb: 2 }}>
-                  {refusal}
-                </Alert>
-              ) : null}
-              {text && !refusal ? <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText> : null}
-              {warning ? (
-                <Alert severity="warning" sx={{ mb: 2 }}>
-                  {warning}
-                </Alert>
-              ) : null}
-              {details ? <Box sx={{ mb: 2 }}>{details}</Box> : null}
-              <Box sx={fieldGrid}>
-                {Object.entries(fields).map(([name, field]) => (
-                  <FieldCell key={name} field={field}>
-                    <FieldInput name={name} field={field} />
-                  </FieldCell>
-                ))}
-              </Box>
-              {note ? <Box sx={{ mt: 2, typography: 'caption', color: 'text.secondary' }}>{note}</Box> : null}
-            </DialogContent>
-            <DialogActions>
-              <Button onClick={onClose} disabled={busy} autoFocus={danger && Object.keys(fields).length === 0}>
-                Cancel
-              </Button>
-              <Button
-                type="submit"
-                variant="contained"
-                color={danger ? 'error' : 'primary'}
-                disabled={busy}
-                autoFocus={!danger && Object.keys(fields).length === 0}
-              >
-                {typeof verb === 'string' ? verb : verb(values)}
-              </Button>
-            </DialogActions>
-          </Box>
-        </FormEnvironmentProvider>
-      </FormProvider>
+      <ApartFields {...{ form, entity, session, formId, uploads }}>
+        <Box component="form" noValidate onSubmit={onSubmit}>
+          <DialogTitle id={`${formId}-question`}>{question}</DialogTitle>
+          <DialogContent>
+            {refusal ? (
+              <Alert severity="error" sx={{ mb: 2 }}>
+                {refusal}
+              </Alert>
+            ) : null}
+            {text && !refusal ? <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText> : null}
+            {warning ? (
+              <Alert severity="warning" sx={{ mb: 2 }}>
+                {warning}
+              </Alert>
+            ) : null}
+            {details ? <Box sx={{ mb: 2 }}>{details}</Box> : null}
+            <Box sx={fieldGrid}>
+              {Object.entries(fields).map(([name, field]) => (
+                <FieldCell key={name} field={field}>
+                  <FieldInput name={name} field={field} />
+                </FieldCell>
+              ))}
+            </Box>
+            {note ? <Box sx={{ mt: 2, typography: 'caption', color: 'text.secondary' }}>{note}</Box> : null}
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onClose} disabled={busy} autoFocus={danger && Object.keys(fields).length === 0}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              variant="contained"
+              color={danger ? 'error' : 'primary'}
+              disabled={busy}
+              autoFocus={!danger && Object.keys(fields).length === 0}
+            >
+              {typeof verb === 'string' ? verb : verb(values)}
+            </Button>
+          </DialogActions>
+        </Box>
+      </ApartFields>
     </Dialog>
   );
 }
-
-const NO_FACTS: AnyRecord = {};

@@ -11,7 +11,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import type { QueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { type Field, inSentence, labelOf } from '#engine/define/fields';
@@ -19,7 +19,7 @@ import { fieldsOf } from '#engine/read/entities';
 import { changedTogether } from '#engine/read/listDefaults';
 import { outletIdOf } from '#src/form/facts/formSession';
 import { formSessionAt, useFormSession } from '#src/form/facts/useFormSession';
-import { FormEnvironmentProvider } from '#src/form/inputs/environment';
+import { ApartFields } from '#src/form/inputs/ApartFields';
 import { FieldInput } from '#src/form/inputs/FieldInput';
 import { problemText } from '#src/form/problems';
 import { changeFields } from '#src/form/saving/changeFields';
@@ -47,8 +47,6 @@ const MANNERS: readonly { manner: Manner; label: string }[] = [
   { manner: 'add', label: 'Add' },
   { manner: 'remove', label: 'Remove' },
 ];
-
-const NOTHING = {};
 
 /** The field options that its input needs without a record. */
 const apart = ({ when: _when, requiredWhen: _requiredWhen, ...field }: Field): Field => field as Field;
@@ -143,103 +141,93 @@ export default function ChangeDialog({
       fullWidth
       aria-labelledby={`${formId}-title`}
     >
-      <FormProvider {...form}>
-        <FormEnvironmentProvider
-          {...{ entity, formId }}
-          mode="edit"
-          nested
-          user={session.user}
-          context={session.context}
-          words={session.words}
-          facts={NOTHING}
-        >
-          <Box component="form" noValidate onSubmit={run}>
-            <DialogTitle id={`${formId}-title`}>{title}</DialogTitle>
-            <DialogContent sx={{ display: 'grid', gap: 2 }}>
-              {results ? (
-                <Results
-                  results={results}
-                  percent={isRunning ? (results.length / shares.changing.length) * 100 : undefined}
-                />
-              ) : (
-                <>
-                  <TextField
-                    select
-                    autoFocus
-                    label="Field"
-                    value={key}
-                    onChange={({ target }) => {
-                      setKey(target.value);
-                      setManner('replace');
-                    }}
-                    sx={{ mt: 1 }}
-                  >
-                    {keys.map((each) => (
-                      <MenuItem key={each} value={each}>
-                        {labelOf(each, fields[each])}
-                      </MenuItem>
-                    ))}
-                  </TextField>
-                  {hasSeveral(field) && (
-                    <RadioGroup
-                      row
-                      aria-label="How"
-                      value={manner}
-                      onChange={(_, value) => {
-                        setManner(value as Manner);
-                        // A value that all of them have is a good default, but there is nothing to remove.
-                        form.setValue(key, value === 'replace' ? beginning(key, field) : null);
-                      }}
-                    >
-                      {MANNERS.map((each) => (
-                        <FormControlLabel
-                          key={each.manner}
-                          value={each.manner}
-                          label={each.label}
-                          control={<Radio size="small" />}
-                        />
-                      ))}
-                    </RadioGroup>
-                  )}
-                  <FieldInput key={key} name={key} field={apart(field)} />
-                  <Box role="status" sx={{ color: 'text.secondary' }}>
-                    {isIdle ? (
-                      'Choose a value.'
-                    ) : (
-                      <>
-                        {isEmpty && `Clears ${inSentence(label)}. `}
-                        {`${counted(changing)} will change.`}
-                        {shares.same.length > 0 &&
-                          ` ${counted(shares.same.length)} will stay as ${shares.same.length === 1 ? 'it is' : 'they are'}.`}
-                        {shares.without.length > 0 && ` ${counted(shares.without.length)} can’t have it.`}
-                      </>
-                    )}
-                  </Box>
-                </>
-              )}
-            </DialogContent>
-            <DialogActions>
-              {results ? (
-                <EndButton
-                  isRunning={isRunning}
-                  stop="Stop"
-                  onStop={() => {
-                    stopped.current = true;
+      <ApartFields {...{ form, entity, session, formId }} mode="edit">
+        <Box component="form" noValidate onSubmit={run}>
+          <DialogTitle id={`${formId}-title`}>{title}</DialogTitle>
+          <DialogContent sx={{ display: 'grid', gap: 2 }}>
+            {results ? (
+              <Results
+                results={results}
+                percent={isRunning ? (results.length / shares.changing.length) * 100 : undefined}
+              />
+            ) : (
+              <>
+                <TextField
+                  select
+                  autoFocus
+                  label="Field"
+                  value={key}
+                  onChange={({ target }) => {
+                    setKey(target.value);
+                    setManner('replace');
                   }}
-                  onClose={() => onClose(done.current)}
-                />
-              ) : (
-                <>
-                  <Button onClick={() => onClose([])}>Cancel</Button>
-                  <Button type="submit" variant="contained" disabled={changing === 0}>
-                    {changing === 0 ? 'Change' : `Change ${counted(changing)}`}
-                  </Button>
-                </>
-              )}
-            </DialogActions>
-          </Box>
-        </FormEnvironmentProvider>
-      </FormProvider>
+                  sx={{ mt: 1 }}
+                >
+                  {keys.map((each) => (
+                    <MenuItem key={each} value={each}>
+                      {labelOf(each, fields[each])}
+                    </MenuItem>
+                  ))}
+                </TextField>
+                {hasSeveral(field) && (
+                  <RadioGroup
+                    row
+                    aria-label="How"
+                    value={manner}
+                    onChange={(_, value) => {
+                      setManner(value as Manner);
+                      // A value that all of them have is a good default, but there is nothing to remove.
+                      form.setValue(key, value === 'replace' ? beginning(key, field) : null);
+                    }}
+                  >
+                    {MANNERS.map((each) => (
+                      <FormControlLabel
+                        key={each.manner}
+                        value={each.manner}
+                        label={each.label}
+                        control={<Radio size="small" />}
+                      />
+                    ))}
+                  </RadioGroup>
+                )}
+                <FieldInput key={key} name={key} field={apart(field)} />
+                <Box role="status" sx={{ color: 'text.secondary' }}>
+                  {isIdle ? (
+                    'Choose a value.'
+                  ) : (
+                    <>
+                      {isEmpty && `Clears ${inSentence(label)}. `}
+                      {`${counted(changing)} will change.`}
+                      {shares.same.length > 0 &&
+                        ` ${counted(shares.same.length)} will stay as ${shares.same.length === 1 ? 'it is' : 'they are'}.`}
+                      {shares.without.length > 0 && ` ${counted(shares.without.length)} can’t have it.`}
+                    </>
+                  )}
+                </Box>
+              </>
+            )}
+          </DialogContent>
+          <DialogActions>
+            {results ? (
+              <EndButton
+                isRunning={isRunning}
+                stop="Stop"
+                onStop={() => {
+                  stopped.current = true;
+                }}
+                onClose={() => onClose(done.current)}
+              />
+            ) : (
+              <>
+                <Button onClick={() => onClose([])}>Cancel</Button>
+                <Button type="submit" variant="contained" disabled={changing === 0}>
+                  {changing === 0 ? 'Change' : `Change ${counted(changing)}`}
+                </Button>
+              </>
+            )}
+          </DialogActions>
+        </Box>
+      </ApartFields>
     </Dialog>
   );
 }

@@ -2,7 +2,6 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import type { Report } from '#engine/define/report';
@@ -10,6 +9,7 @@ import { SENT_FORMAT_LABELS, SENT_FORMATS } from '#engine/read/views/sentFormats
 import type { Query } from '#engine/run/query/query';
 import { FREQUENCIES, type Frequency } from '#engine/run/time/schedule';
 import { useFoundRecords } from '#src/field/options/records';
+import { SmallSelect } from '#src/field/SmallSelect';
 import { useSession } from '#src/shell/session';
 import { savedOf } from './reportView';
 import type { Recipient, Schedule, ScheduleChange } from './useSchedules';
@@ -32,23 +32,6 @@ const WORDS: Record<Frequency, string> = { daily: 'Every day', weekly: 'Every we
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const days = Array.from({ length: 28 }, (_, index) => index + 1);
-
-interface SelectProps {
-  label: string;
-  value: number | string;
-  options: readonly (readonly [value: number | string, text: string])[];
-  onChoose: (value: string) => void;
-}
-
-const Select = ({ label, value, options, onChoose }: SelectProps) => (
-  <TextField select size="small" label={label} value={value} onChange={({ target }) => onChoose(target.value)}>
-    {options.map(([option, text]) => (
-      <MenuItem key={option} value={option}>
-        {text}
-      </MenuItem>
-    ))}
-  </TextField>
-);
 
 /** When a report is sent, in which format and to whom. */
 export function ScheduleForm({ id, report, query, today, name: first, schedule, onSave }: ScheduleFormProps) {
@@ -95,14 +78,14 @@ export function ScheduleForm({ id, report, query, today, name: first, schedule, 
         slotProps={{ htmlInput: { maxLength: 80 } }}
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' }, gap: 1 }}>
-        <Select
+        <SmallSelect
           label="Send"
           value={every}
           options={FREQUENCIES.map((each) => [each, WORDS[each]] as const)}
           onChoose={(value) => setEvery(FREQUENCIES.find((each) => each === value) ?? 'weekly')}
         />
         {every === 'weekly' && (
-          <Select
+          <SmallSelect
             label="On"
             value={weekday}
             options={WEEKDAYS.map((day, index) => [index + 1, day] as const)}
@@ -110,21 +93,21 @@ export function ScheduleForm({ id, report, query, today, name: first, schedule, 
           />
         )}
         {every === 'monthly' && (
-          <Select
+          <SmallSelect
             label="On day"
             value={dayOfMonth}
             options={days.map((day) => [day, String(day)] as const)}
             onChoose={(value) => setDayOfMonth(Number(value))}
           />
         )}
-        <Select
+        <SmallSelect
           label="At"
           value={hour}
           options={hours.map((each) => [each, `${String(each).padStart(2, '0')}:00`] as const)}
           onChoose={(value) => setHour(Number(value))}
         />
       </Box>
-      <Select
+      <SmallSelect
         label="As"
         value={format}
         options={SENT_FORMATS.map((each) => [each, SENT_FORMAT_LABELS[each]] as const)}
