@@ -197,15 +197,25 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     figures: async (resource, id, outletId, signal) =>
       reading.figures(await entityOf(resource), idOf(id), outletId, signal),
     order: async (resource, ids) => writing.order(await entityOf(resource), ids),
-    async importRows(resource, input) {
+    async importRows(resource, input, signal) {
       const entity = await entityOf(resource);
       const call = parts.callsOf(entity).import;
       if (!call) throw new HttpError(`${entity.label.many} can’t be imported here.`, 0, { code: 'noCall' });
       const body = { ...input, rows: [...input.rows] };
-      // Rows without an outlet get the selected one, like the form of a new record.
-      const place = scopeOf(entity) === 'outlet' ? { outletId: scope().outletId } : {};
-      return asAsked((await http({ method: 'POST', url: withQuery(url(call.service, call.path), place), body })).json);
+      // Rows without an outlet get the selected one, like the form of a new record; names are looked up there first.
+      const place = ['outlet', 'outlets'].includes(scopeOf(entity)) ? { outletId: scope().outletId } : {};
+      const address = withQuery(url(call.service, call.path), place);
+      return asAsked((await http({ method: 'POST', url: address, body, signal })).json);
     },
+    async lastImports(resource, signal) {
+      if (!config.extensions) return [];
+      const { json } = await http({ url: withQuery(url('api', 'v1/imports'), { resource }), signal });
+      return asAsked(objectIn(json).docs);
+    },
+    undoImport: async (_resource, importId) =>
+      asAsked(
+        (await http({ method: 'POST', url: url('api', `v1/imports/${encodeURIComponent(importId)}/undo`) })).json,
+      ),
     async upload(resource, file) {
       const entity = await entityOf(resource);
       // If the declaration names no call, the reference API has a standard one; other APIs only have the spec's calls.

@@ -11,8 +11,6 @@ export type {
   ConsoleDataProvider,
   DataProviderOptions,
   FoundRecord,
-  ImportResult,
-  ImportRowResult,
   SearchAnswer,
 } from './types';
 export type { ActionResult } from './writing';

@@ -7,34 +7,12 @@ import type { Attaching } from './attaching';
 import type { ApiAddress } from './context';
 import type { CustomCallInput } from './customCalls';
 import type { Discussing } from './discussing';
+import type { ImportInput, ImportResult, LastImport } from './importing';
 import type { CallScope } from './lists';
 import type { RecordFigures } from './reading';
 import type { ConsoleRecord } from './records';
 import type { FailureReport } from './reports';
 import type { ActionResult } from './writing';
-
-/** One row of an import: its result, or its preview. */
-export interface ImportRowResult {
-  /** From 1. */
-  row: number;
-  action: 'create' | 'update' | 'skip';
-  problems: { field: string; rule: string; message: string }[];
-  title?: string;
-  /** The title before, if it changes. */
-  titleBefore?: string;
-  /** The fields that change; without texts where the value is no text. */
-  changes?: readonly { label: string; before?: string; after?: string }[];
-  id?: string;
-}
-export interface ImportResult {
-  dryRun: boolean;
-  mode: 'all' | 'valid';
-  created: number;
-  updated: number;
-  unchanged: number;
-  wrong: number;
-  rows: ImportRowResult[];
-}
 
 /** One record found by the global search. */
 export interface FoundRecord {
@@ -70,10 +48,11 @@ export interface ConsoleDataProvider extends DataProvider<string> {
   /** Previews an action: movements, changes to other records, problems. */
   preview: (resource: string, action: string, input: AnyRecord) => Promise<AnyRecord>;
   /** Imports rows of a plain resource, or previews them (`dryRun`). */
-  importRows: (
-    resource: string,
-    input: { rows: readonly AnyRecord[]; mode: 'all' | 'valid'; dryRun: boolean },
-  ) => Promise<ImportResult>;
+  importRows: (resource: string, input: ImportInput, signal?: AbortSignal) => Promise<ImportResult>;
+  /** The imports of a list in the last day, newest first. */
+  lastImports: (resource: string, signal?: AbortSignal) => Promise<readonly LastImport[]>;
+  /** Deletes what an import created and restores what it changed. */
+  undoImport: (resource: string, importId: string) => Promise<{ deleted: number; restored: number }>;
   /** Who changed what, newest first. */
   history: (resource: string, id: Identifier) => Promise<AnyRecord[]>;
   /** A record's discussion. */

@@ -125,6 +125,11 @@ export interface Hooks<N extends string = string> {
   actions?: Readonly<Record<string, ActionHook<N>>>;
   /** Why this person can view a record but not change it; undefined if they can. */
   locked?: (q: Queryable, look: RecordView<N>) => Promise<string | undefined>;
+  /**
+   * What a row of a file means in the entity's fields, where files say it in another way: a price called variable. Cells are texts by field
+   * name; entries of lists have theirs. `forNew` are cells that a new record gets besides. Pure.
+   */
+  fromFile?: (cells: AnyRecord) => { cells: AnyRecord; forNew?: AnyRecord };
   /** Sets computed values (virtual fields) on copies of records before they are returned. */
   fill?: (q: Queryable, reading: Omit<RecordView<N>, 'record'> & { records: readonly RecordOf<N>[] }) => Promise<void>;
 }

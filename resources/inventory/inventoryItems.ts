@@ -86,6 +86,7 @@ export default defineResource({
         once: true,
         label: 'Stock unit',
         filter: (item) => ({ measureTypeId: item.measureTypeId }),
+        fill: ({ measureTypeId }) => ({ measureTypeId }),
         column: true,
       }),
       itemUnits: list(

@@ -239,6 +239,12 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 45, name: 'what companies and accounts owe, by currency', sql: ledgerCurrencies },
   { version: 46, name: 'two-step verification', sql: twoStep },
   { version: 47, name: 'OpenID Connect per group', sql: openId },
+  {
+    version: 48,
+    name: 'what an import wrote, for its undo',
+    sql: `alter table history add column import_id text;
+          create index history_of_imports on history (group_id, import_id) where import_id is not null`,
+  },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

@@ -15,6 +15,7 @@ import { assertDeclarations } from '../declarations';
 import { departments } from '../department';
 import { lastFailures } from '../failures';
 import { listOutbox, reportFailure } from '../mail';
+import { lastImports, undoImport } from '../records/import/undo';
 import { recordListExport } from '../records/listExport';
 import { keepAnalyzed } from '../records/read/analyze';
 import { auditLog } from '../records/read/auditLog';
@@ -58,6 +59,10 @@ function ownEndpoints({ db, config, version }: AppDeps): Endpoint[] {
     own('GET', '/api/v1/log', async ({ identity, query }) => Response.json(await auditLog(db, identity, query))),
     own('POST', '/api/v1/exports', async ({ identity, request }) =>
       Response.json(await recordListExport(db, identity, await objectBody(request)), { status: 201 }),
+    ),
+    own('GET', '/api/v1/imports', async ({ identity, query }) => Response.json(await lastImports(db, identity, query))),
+    own('POST', '/api/v1/imports/{id}/undo', async ({ identity, params }) =>
+      Response.json(await undoImport({ db }, identity, params.id)),
     ),
     own('GET', '/api/v1/search', async ({ identity, query }) => Response.json(await search(db, identity, query))),
     own('GET', '/api/v1/outbox', async ({ identity }) => Response.json(await listOutbox(db, identity))),

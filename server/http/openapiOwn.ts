@@ -123,6 +123,18 @@ const OWN: Readonly<Record<string, Documented>> = {
     ),
     answer: docs,
   },
+  'GET /api/v1/imports': {
+    summary: 'The imports of a list in the last day, newest first',
+    parameters: [{ name: 'resource', in: 'query', required: true, schema: text }],
+    answer: docs,
+    isExtension: true,
+  },
+  'POST /api/v1/imports/{id}/undo': {
+    summary:
+      'Undo an import: delete what it created and restore what it changed, unless something was built on it since',
+    answer: object({ deleted: { type: 'integer' }, restored: { type: 'integer' } }, ['deleted', 'restored']),
+    isExtension: true,
+  },
   'POST /api/v1/exports': {
     summary: 'Record in the user log that a list was exported, before the client writes the file',
     body: object({ resource: text, rows: { type: 'integer', minimum: 0 }, format: { enum: ['csv', 'xlsx'] } }, [

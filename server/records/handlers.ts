@@ -15,6 +15,8 @@ import { storeImage, uploadedBytes } from '../http/files';
 import { mentionableFor } from './discussion/mentions';
 import { deleteMessage, discussionOf, editMessage, writeMessage } from './discussion/messages';
 import { fileResponse, storeFile } from './files/transfer';
+import { importRows } from './import/import';
+import { importRequest } from './import/request';
 import { remembered } from './read/answers';
 import { figuresFor } from './read/figures';
 import { historyOf } from './read/history';
@@ -35,7 +37,6 @@ import { requirePermission } from './rules/access';
 import { customHandler } from './rules/customCalls';
 import { isSettings, listSettings, readSettingsRecord } from './rules/settings';
 import { bulkUpdate, create, type Deps, remove, update, withClientId } from './service';
-import { importRequest, importRows } from './write/import';
 
 /** A signed-in person's request to an entity's route. */
 export interface EntityCall extends Call {

@@ -49,6 +49,16 @@ function bare(text: string): string {
   return inBrackets ? `-${left}` : left;
 }
 
+/** The currency that a text names with its number, as written: `$`, `Rs.`, `EUR`. Undefined without one. */
+export function currencyIn(text: string): string | undefined {
+  const plain = text.normalize('NFKC').trim();
+  const [before, , code] = BEFORE.exec(plain) ?? [];
+  const [after, codeAfter] = AFTER.exec(plain) ?? [];
+  const found = [before, after].find((each, at) => each && isCurrency(at === 0 ? code : codeAfter));
+  const sign = found?.replace(/^-|-$/g, '').trim();
+  return sign && !/^(%|\/-)$/.test(sign) ? sign : undefined;
+}
+
 /** `1 1/2` and `3/4`, as a decimal. */
 function fractionIn(text: string): string | undefined {
   const [, minus = '', whole = '0', above, below] = /^(-?)(?:(\d+) +)?(\d+)\/(\d+)$/.exec(text) ?? [];

@@ -5,8 +5,10 @@ import type { Hooks } from '#server/department';
 import { invalid, problem } from '#server/http/errors';
 import { followItem } from './attachments';
 import { isChanged } from './hooks';
+import { itemFromFile } from './itemsFromFile';
 
 const hooks: Hooks<'items'> = {
+  fromFile: itemFromFile,
   async beforeWrite(tx, { identity, record, before }) {
     // Due prices are applied before any write, whether the person or the job is first.
     Object.assign(record, withDuePrices(record, new Date().toISOString()));

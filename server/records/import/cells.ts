@@ -19,10 +19,14 @@ import { readActive, readYesNo } from '#engine/run/text/words';
 import { objectIn } from '#engine/run/values';
 import { findEntity } from '#resources';
 import { problem } from '#server/http/errors';
+import { entriesIn, parts } from './lists';
 import type { Names } from './names';
 
 /** What a spreadsheet shows for a formula that it couldn't compute. */
 const FORMULA_ERROR = /^#(DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!)$/i;
+
+/** What a spreadsheet makes of a long code or barcode. */
+const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
 /** A cell as text; '' if it is empty. */
 export const cellText = (value: unknown): string =>
@@ -33,13 +37,6 @@ export function otherNames(resource: string, text: string): readonly string[] {
   const entity: Entity | undefined = findEntity(resource);
   return (entity?.kind === 'resource' && entity.otherNames?.(text)) || [];
 }
-
-/** `a | b` */
-export const parts = (text: string): string[] =>
-  text
-    .split('|')
-    .map((part) => part.trim())
-    .filter(Boolean);
 
 /** With more names than this in a cell, they must be separated by `|`. */
 const MOST_JOINED = 12;
@@ -72,24 +69,13 @@ function namesOf(text: string, isKnown: (name: string) => boolean): string[] {
   return found;
 }
 
-/** Entries of a list, such as `name=Small; price=9.50 | name=Large; price=12`. */
-export const entryCells = (text: string): AnyRecord =>
-  Object.fromEntries(
-    text.split(';').flatMap((pair): [string, string][] => {
-      const at = pair.indexOf('=');
-      return at < 0
-        ? pair.trim()
-          ? [[pair.trim(), '']]
-          : []
-        : [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()]];
-    }),
-  );
-
 interface Reading {
   names: Names;
   /** The meaning of 'All outlets'. */
   outletIds: readonly string[];
   problems: Problem[];
+  /** Notes a name that no record of a resource has. */
+  miss: (resource: string, name: string) => void;
 }
 
 function knownChoice(field: Field<'choice'> | Field<'choices'>, text: string): string | undefined {
@@ -114,7 +100,13 @@ function referencesOf(path: string, label: string, to: string, text: string, rea
   );
 }
 
-function referenceOf(path: string, label: string, to: string, text: string, { names, problems }: Reading): string {
+function referenceOf(
+  path: string,
+  label: string,
+  to: string,
+  text: string,
+  { names, problems, miss }: Reading,
+): string {
   const known = names.get(to);
   const id =
     known?.get(text.toLowerCase()) ??
@@ -123,8 +115,13 @@ function referenceOf(path: string, label: string, to: string, text: string, { na
       .find(Boolean);
   const one = inSentence(findEntity(to)?.label.one ?? to);
   if (id === 'ambiguous')
-    problems.push(problem(path, 'reference', `${label}: several are called “${text}”; give the code`));
-  else if (id === undefined) problems.push(problem(path, 'reference', `${label}: there is no ${one} “${text}”`));
+    problems.push(
+      problem(path, 'reference', `${label}: several are called “${text}”. Give the code, or choose an outlet`),
+    );
+  else if (id === undefined) {
+    miss(to, text);
+    problems.push(problem(path, 'reference', `${label}: there is no ${one} “${text}”`));
+  }
   return id ?? text;
 }
 
@@ -171,9 +168,16 @@ function cellValue(path: string, key: string, field: Field, cell: unknown, readi
       return readOr(readTime(splitMoment(text).time || text), 'time');
     case 'list':
     case 'lines':
-      return parts(text).map((part, index) =>
-        rowValues((field as Field<'list'>).fields, entryCells(part), reading, `${path}.${index}.`),
+      return entriesIn(field as Field<'list'>, cell).map((entry, index) =>
+        rowValues((field as Field<'list'>).fields, entry, reading, `${path}.${index}.`),
       );
+    case 'text':
+      return SHORTENED.test(text)
+        ? refused(
+            'shortened',
+            `${label}: a spreadsheet shortened the digits to “${text}”. Format the column as text and enter them again`,
+          )
+        : text;
     default:
       return text;
   }

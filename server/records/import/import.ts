@@ -3,28 +3,23 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { titleOf } from '#engine/read/entities';
-import { isRecord } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
-import { ApiError, invalid, problem } from '#server/http/errors';
+import type { Queryable } from '#server/db/types';
+import { ApiError } from '#server/http/errors';
+import { labelsFor, titleWith } from '../read/labels';
 import { requirePermission } from '../rules/access';
 import type { Deps } from '../service';
-import { changesOf, type FieldChange } from './importChanges';
-import { draftRows, type ImportRow } from './importReading';
-import { actionOf, judgeAndStore } from './importWriting';
-import { takeTurns } from './serialise';
-
-interface ImportRequest {
-  /** Cells by field name, as text; blank cells keep the stored value. */
-  rows: AnyRecord[];
-  mode: 'all' | 'valid';
-  dryRun: boolean;
-  /** The selected outlets for defaults. */
-  outletIds?: readonly string[] | undefined;
-}
+import { takeTurns } from '../write/serialise';
+import { changesOf, type FieldChange, ignoredIn } from './changes';
+import type { MissingAnswer } from './missing';
+import { draftRows } from './reading';
+import type { ImportRequest } from './request';
+import type { ImportRow } from './rows';
+import { refuseRepeated } from './undo';
+import { actionOf, judgeAndStore } from './writing';
 
 interface RowResult {
-  /** From 1, like a spreadsheet's rows below its header. */
+  /** Its number in the file. */
   row: number;
   action: 'create' | 'update' | 'skip';
   problems: Problem[];
@@ -33,6 +28,8 @@ interface RowResult {
   titleBefore?: string;
   /** The labels of the fields that change, with their texts before and after where they have plain ones. */
   changes?: readonly FieldChange[];
+  /** Values that the record doesn't take, each as a sentence with its reason. */
+  ignored?: readonly string[];
   /** The id of the updated or created record. */
   id?: string;
 }
@@ -46,58 +43,43 @@ interface ImportAnswer {
   unchanged: number;
   wrong: number;
   rows: RowResult[];
+  /** In a dry run: what the rows name and the group doesn't have. */
+  missing: readonly MissingAnswer[];
 }
 
-const MOST_ROWS = 5000;
-/** Columns of all rows together. A file has one header; looking up different names for each row would take minutes. */
-const MOST_COLUMNS = 1000;
-
-const columnsIn = (rows: readonly object[]): number => new Set(rows.flatMap((row) => Object.keys(row))).size;
-
-/** Reads the request's body. */
-export function importRequest(body: AnyRecord): ImportRequest {
-  const { rows, mode = 'all', dryRun = false } = body;
-  const problems: Problem[] = [];
-  if (!Array.isArray(rows) || !rows.every(isRecord))
-    problems.push(problem('rows', 'type', 'rows must be a list of objects'));
-  else if (rows.length === 0 || rows.length > MOST_ROWS)
-    problems.push(problem('rows', 'count', `Send 1 to ${MOST_ROWS} rows at once`));
-  else {
-    const columns = columnsIn(rows);
-    if (columns > MOST_COLUMNS) {
-      const [most, these] = [MOST_COLUMNS, columns].map((count) => count.toLocaleString('en'));
-      problems.push(problem('rows', 'count', `A file has at most ${most} columns. These rows have ${these}`));
-    }
-  }
-  if (mode !== 'all' && mode !== 'valid') problems.push(problem('mode', 'choice', "mode must be 'all' or 'valid'"));
-  if (typeof dryRun !== 'boolean') problems.push(problem('dryRun', 'boolean', 'dryRun must be true or false'));
-  if (problems.length > 0) throw invalid(problems);
-  return { rows: rows as AnyRecord[], mode: mode as 'all' | 'valid', dryRun: dryRun as boolean };
-}
-
-const resultOf = (identity: Identity, entity: Entity, row: ImportRow): RowResult => {
-  const { number, problems, before, record, input } = row;
-  const title = titleOf(entity, Object.keys(record).length > 0 ? record : input);
-  const action = actionOf(entity, row);
-  return {
-    row: number,
-    action,
-    problems,
-    ...(title ? { title } : {}),
-    ...(action === 'update' && before ? changesOf(identity, entity, before, record) : {}),
-    ...(before ? { id: String(before._id) } : {}),
-  };
-};
-
-function answerOf(
+/** The rows' results, with one query for all titles that are made from other records. */
+async function resultsOf(
+  tx: Queryable,
   identity: Identity,
   entity: Entity,
-  { mode, dryRun }: ImportRequest,
   rows: readonly ImportRow[],
-): ImportAnswer {
-  const results = rows.map((row) => resultOf(identity, entity, row));
-  const numberOf = (action: RowResult['action']) => results.filter((each) => each.action === action).length;
-  const wrong = results.filter(({ problems }) => problems.length > 0).length;
+): Promise<RowResult[]> {
+  const shown = rows.map(({ record, input }): AnyRecord => (Object.keys(record).length > 0 ? record : input));
+  const befores = rows.map(({ before }): AnyRecord => before ?? {});
+  const labels = await labelsFor(tx, identity.groupId, entity, [...shown, ...befores]);
+  return rows.map((row, index): RowResult => {
+    const { number, problems, before, given } = row;
+    const record = shown[index] ?? {};
+    const [title, titleBefore] = [titleWith(entity, record, labels), before && titleWith(entity, before, labels)];
+    const action = actionOf(entity, row);
+    const ignored = problems.length > 0 ? [] : ignoredIn(entity, given, record);
+    const isChanged = action === 'update' && before !== undefined;
+    return {
+      row: number,
+      action,
+      problems,
+      ...(title ? { title } : {}),
+      ...(isChanged ? { changes: changesOf(identity, entity, before, record, labels) } : {}),
+      ...(isChanged && titleBefore !== title ? { titleBefore } : {}),
+      ...(ignored.length > 0 ? { ignored } : {}),
+      ...(before ? { id: String(before._id) } : {}),
+    };
+  });
+}
+
+function answerOf({ mode, dryRun }: ImportRequest, rows: RowResult[], missing: readonly MissingAnswer[]): ImportAnswer {
+  const numberOf = (action: RowResult['action']) => rows.filter((each) => each.action === action).length;
+  const wrong = rows.filter(({ problems }) => problems.length > 0).length;
   return {
     dryRun,
     mode,
@@ -105,7 +87,8 @@ function answerOf(
     updated: numberOf('update'),
     unchanged: numberOf('skip') - wrong,
     wrong,
-    rows: results,
+    rows,
+    missing,
   };
 }
 
@@ -124,16 +107,19 @@ export async function importRows(
   { db }: Deps,
   identity: Identity,
   entity: Entity,
-  request: ImportRequest,
+  request: ImportRequest & { outletIds?: readonly string[] | undefined },
 ): Promise<ImportAnswer> {
   requirePermission(identity, entity.module, 'import');
-  const { mode, dryRun, outletIds = identity.outletIds } = request;
+  const { mode, dryRun, importId, numbers, meanings, creates, outletIds = identity.outletIds } = request;
+  const cause = { note: 'import', ...(importId ? { importId } : {}) };
   const work = db.transaction(async (tx) => {
     await takeTurns(tx, identity, entity);
-    const { rows, drafted } = await draftRows(tx, identity, entity, request.rows, outletIds);
+    const asked = { cells: request.rows, numbers, meanings, creates, outletIds, cause, asks: dryRun };
+    const { rows, drafted, missing } = await draftRows(tx, identity, entity, asked);
+    if (importId) await refuseRepeated(tx, identity, entity, importId, rows);
     const isWrong = () => rows.some(({ problems }) => problems.length > 0);
-    await judgeAndStore(tx, identity, entity, drafted, () => !dryRun && !(mode === 'all' && isWrong()));
-    const answer = answerOf(identity, entity, request, rows);
+    await judgeAndStore(tx, identity, entity, drafted, () => !dryRun && !(mode === 'all' && isWrong()), cause);
+    const answer = answerOf(request, await resultsOf(tx, identity, entity, rows), missing);
     if (dryRun) throw new Tried(answer);
     if (mode === 'all' && answer.wrong > 0) {
       throw new ApiError(400, 'invalid', `Nothing was imported: ${answer.wrong} of ${rows.length} rows are wrong`, {

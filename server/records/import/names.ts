@@ -5,15 +5,18 @@ import type { AnyRecord, Fields } from '#engine/define/fields';
 import { codeField, scopeOf, titleField, titleOf } from '#engine/read/entities';
 import { findEntity } from '#resources';
 import type { Queryable } from '#server/db/types';
-import { cellText, entryCells, otherNames, parts, runs } from './cells';
-import { type RecordRow, recordOf } from './rows';
-import { type Scope, scopeCondition } from './scope';
-import { Parameters, quoted } from './sql';
+import { type RecordRow, recordOf } from '../read/rows';
+import { type Scope, scopeCondition } from '../read/scope';
+import { Parameters, quoted } from '../read/sql';
+import { cellText, otherNames, runs } from './cells';
+import { entriesIn, isListed, parts } from './lists';
 
 type Rows = readonly AnyRecord[];
 type Table = ReadonlyMap<string, string | 'ambiguous'>;
 /** The names for records (in lower case) with their ids, per resource. */
 export type Names = ReadonlyMap<string, Table>;
+/** Names in a file that mean records which are called otherwise: the id by the name in lower case, per resource. */
+export type Meanings = Readonly<Record<string, Readonly<Record<string, string>>>>;
 /** The names in a row for this outlet; without one, in rows of no particular outlet. */
 export type NamesAt = (outletId: string | undefined) => Names;
 
@@ -34,8 +37,7 @@ function referencedTexts(fields: Fields, rows: Rows): Map<string, Set<string>> {
       if (field.kind === 'reference') add(field.to, [text, ...otherNames(field.to, text)]);
       else if (field.kind === 'references') add(field.to, [...parts(text), ...runs(text)]);
       else if (field.kind === 'group') walk(field.fields, { [rest.join('.')]: cell });
-      else if (field.kind === 'list' || field.kind === 'lines')
-        for (const part of parts(text)) walk(field.fields, entryCells(part));
+      else if (isListed(field)) for (const entry of entriesIn(field, cell)) walk(field.fields, entry);
     }
   };
   for (const row of rows) walk(fields, row);
@@ -86,19 +88,27 @@ function tableOf(entity: Entity, sets: readonly Rows[]): Table {
  * Looks up everything that the rows name, one query per resource. If several have the same name, the row's own outlet's record is meant,
  * because outlets may have equal codes.
  */
-export async function namesIn(q: Queryable, scope: Scope, fields: Fields, rows: Rows): Promise<NamesAt> {
+export async function namesIn(
+  q: Queryable,
+  scope: Scope,
+  fields: Fields,
+  rows: Rows,
+  meanings: Meanings = {},
+): Promise<NamesAt> {
   const found: { entity: Entity; records: Rows }[] = [];
   for (const [resource, texts] of referencedTexts(fields, rows)) {
     const entity = findEntity(resource);
     if (entity) found.push({ entity, records: await recordsCalled(q, scope, entity, texts) });
   }
   const known = new Map<string | undefined, Names>();
+  const meant = (entity: Entity) =>
+    Object.entries(meanings[entity.name] ?? {}).map(([name, id]): [string, string] => [name.toLowerCase(), id]);
   const namesAt = (outletId: string | undefined): Names =>
     new Map(
       found.map(({ entity, records }) => {
         const isOwn = outletId !== undefined && scopeOf(entity) === 'outlet';
         const own = isOwn ? records.filter((record) => record.outletId === outletId) : [];
-        return [entity.name, tableOf(entity, [own, records])];
+        return [entity.name, new Map([...tableOf(entity, [own, records]), ...meant(entity)])];
       }),
     );
   return (outletId) => {

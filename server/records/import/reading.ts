@@ -1,113 +1,45 @@
 /** The first half of an import, in batches: parses cells, finds the records that rows update, and drafts them. */
 
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, type Fields, inSentence } from '#engine/define/fields';
+import type { AnyRecord } from '#engine/define/fields';
 import type { Context, Problem } from '#engine/define/rules';
-import { codeField, fieldsOf, scopeOf } from '#engine/read/entities';
-import { type Chosen, referencesIn } from '#engine/run/evaluate/choices';
-import type { Drafted } from '#engine/run/evaluate/evaluate';
-import { isRecord, textIn } from '#engine/run/values';
+import { fieldsOf, outletsField, scopeOf } from '#engine/read/entities';
+import { referencesIn } from '#engine/run/evaluate/choices';
+import { textIn } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
 import { ApiError, forbidden, problem } from '#server/http/errors';
-import { cellText, rowValues } from '../read/cells';
-import { type NamesAt, namesIn } from '../read/names';
 import { contextFor, groupFor } from '../rules/facts';
-import { requireChangeable } from './locks';
-import { draftOf, type WriteContext, writtenFor } from './prepare';
-import { readMany, scopeOfIdentity } from './store';
-import { type Claim, claimsOf, ownersOf, takenProblem } from './uniqueKeys';
-import { unhurried } from './yielding';
+import { hooksOf } from '../rules/hooks';
+import { requireChangeable } from '../write/locks';
+import { draftOf, type WriteContext, writtenFor } from '../write/prepare';
+import { type Cause, readMany, scopeOfIdentity } from '../write/store';
+import { unhurried } from '../write/yielding';
+import { cellText, rowValues } from './cells';
+import { deriveValues } from './derived';
+import { parts } from './lists';
+import { matchRows } from './matching';
+import { createMissing, type Missing, type MissingAnswer, missingAnswer, noteMissing } from './missing';
+import { type Meanings, type NamesAt, namesIn } from './names';
+import type { DraftedRow, ImportRow } from './rows';
 
-/** A row of the file in progress. */
-export interface ImportRow {
-  /** From 1, like a spreadsheet's rows below its header. */
-  number: number;
-  input: AnyRecord;
-  problems: Problem[];
-  /** The record it updates; none for a new one. */
-  before?: AnyRecord;
-  /** Its state so far: drafted, then evaluated. */
-  record: AnyRecord;
-  /** The id of the stored record. */
-  id?: string;
-}
-
-/** A drafted row. */
-export interface DraftedRow {
-  row: ImportRow;
-  setting: WriteContext;
-  draft: Drafted;
-  /** The records it refers to. */
-  chosen: Chosen[];
-}
-
-/** The claim that identifies the record a row updates: its code, otherwise its first unique value. */
-function identityClaim(entity: Entity, input: AnyRecord): Claim | undefined {
-  const claims = claimsOf(entity, input).filter(({ field }) => field !== 'clientRequestId');
-  return claims.find(({ field }) => field === codeField(entity)) ?? claims[0];
-}
-
-const defaultsFor = (entity: Entity, outletIds: readonly string[]): AnyRecord => {
-  const [only] = outletIds;
-  return scopeOf(entity) === 'outlet' && outletIds.length === 1 && fieldsOf(entity).outletId?.default === '@outlet'
-    ? { outletId: only }
-    : {};
-};
-
-/** A file has No where a record has no value, which is the same unless a switch is on by default. */
-const withoutMereNo = (fields: Fields, input: AnyRecord, before: AnyRecord): AnyRecord =>
-  Object.fromEntries(
-    Object.entries(input).flatMap(([key, value]): [string, unknown][] => {
-      const field = fields[key];
-      const stored = before[key] ?? undefined;
-      if (field?.kind === 'boolean' && field.default !== true && value === false && stored === undefined) return [];
-      if (field?.kind !== 'group' || !isRecord(value)) return [[key, value]];
-      return [[key, withoutMereNo(field.fields, value, isRecord(stored) ? stored : {})]];
-    }),
-  );
-
-/** Finds the record that each row updates, and reports rows that mean the same record. */
-async function matchRows(
-  q: Queryable,
-  identity: Identity,
-  entity: Entity,
-  rows: readonly ImportRow[],
-  outletIds: readonly string[],
-): Promise<void> {
-  const claims = rows.map(({ input }) => identityClaim(entity, { ...defaultsFor(entity, outletIds), ...input }));
-  const owners = await ownersOf(
-    q,
-    identity.groupId,
-    entity,
-    claims.filter((claim) => claim !== undefined),
-  );
-  const idOf = (row: ImportRow, index: number) => {
-    const claim = claims[index];
-    return typeof row.input._id === 'string' ? row.input._id : claim && owners.get(`${claim.key}\n${claim.value}`);
-  };
-  const ids = rows.map(idOf);
-  const found = await readMany(
-    q,
-    scopeOfIdentity(identity),
-    entity,
-    ids.filter((id) => id !== undefined),
-    { lock: true },
-  );
-  const records = new Map(found.map((record) => [String(record._id), record]));
-  rows.forEach((row, index) => {
-    const id = ids[index];
-    if (id === undefined) return;
-    const record = records.get(id);
-    if (record) Object.assign(row, { before: record, input: withoutMereNo(fieldsOf(entity), row.input, record) });
-    else if (claims[index]) row.problems.push(takenProblem(entity, row.input, claims[index]));
-    else row.problems.push(problem('_id', 'reference', `There is no ${inSentence(entity.label.one)} with this id`));
-  });
+/** What the rows are, and where they come in. */
+export interface RowsToRead {
+  cells: readonly AnyRecord[];
+  /** Each row's number in the file. */
+  numbers: readonly number[];
+  /** The selected outlets for defaults. */
+  outletIds: readonly string[];
+  meanings: Meanings;
+  creates: Readonly<Record<string, AnyRecord>>;
+  cause: Cause;
+  /** Whether to find out what creating missing records needs. */
+  asks: boolean;
 }
 
 /**
- * Each row's outlet: the one it names, the one of the record whose id it gives, or the selected one. Rows of shared records have the
- * selected one.
+ * Each row's outlet: the one it names, the one of the record whose id it gives, or the selected one. Rows of shared records have the one
+ * that they name, or the selected one.
  */
 async function outletsOfRows(
   tx: Queryable,
@@ -117,8 +49,14 @@ async function outletsOfRows(
   namesAt: NamesAt,
   selected: string | undefined,
 ): Promise<(string | undefined)[]> {
-  if (scopeOf(entity) !== 'outlet') return cells.map(() => selected);
   const outlets = namesAt(undefined).get('outlets');
+  const shared = outletsField(entity);
+  if (shared)
+    return cells.map((row) => {
+      const [only, other] = parts(cellText(row[shared]));
+      return (only && !other ? outlets?.get(only.toLowerCase()) : undefined) ?? selected;
+    });
+  if (scopeOf(entity) !== 'outlet') return cells.map(() => selected);
   const ids = cells.map((row) => (cellText(row.outletId) === '' ? cellText(row._id) : ''));
   const stored = await readMany(tx, scopeOfIdentity(identity), entity, ids.filter(Boolean));
   const outletOf = new Map(stored.map(({ _id, outletId }) => [String(_id), textIn(outletId)]));
@@ -128,48 +66,83 @@ async function outletsOfRows(
   });
 }
 
-/** Parsed rows with their values, matched to the records they update. */
+/** Rows with the values of their cells, and the names in them that no record has. */
+async function parseRows(
+  tx: Queryable,
+  identity: Identity,
+  entity: Entity,
+  { cells, numbers, outletIds, meanings }: RowsToRead,
+): Promise<{ rows: ImportRow[]; missing: Missing }> {
+  const fields = fieldsOf(entity);
+  const [only] = outletIds.length === 1 ? outletIds : [];
+  const namesAt = await namesIn(tx, scopeOfIdentity(identity), fields, cells, meanings);
+  const outlets = await outletsOfRows(tx, identity, entity, cells, namesAt, only);
+  const missing: Missing = new Map();
+  const rows = cells.map((each, index): ImportRow => {
+    const problems: Problem[] = [];
+    const outletId = outlets[index];
+    const given = rowValues(fields, each, {
+      names: namesAt(outletId),
+      problems,
+      outletIds: identity.outletIds,
+      miss: (to, text) => noteMissing(missing, to, text, outletId),
+    });
+    return { number: numbers[index] ?? index + 1, given, input: given, problems, record: {} };
+  });
+  return { rows, missing };
+}
+
+/** Takes values out of a row that only a new record gets. */
+function withoutThose(row: ImportRow, keys: ReadonlySet<string>): void {
+  row.input = Object.fromEntries(Object.entries(row.input).filter(([key]) => !keys.has(key)));
+  row.problems = row.problems.filter(({ field }) => !keys.has(field));
+}
+
+/** Parsed rows with their values, matched to the records they update; missing records that the person wants are created. */
 async function readRows(
   tx: Queryable,
   identity: Identity,
   entity: Entity,
-  cells: readonly AnyRecord[],
-  outletIds: readonly string[],
-): Promise<ImportRow[]> {
-  const fields = fieldsOf(entity);
-  const [only] = outletIds.length === 1 ? outletIds : [];
-  const namesAt = await namesIn(tx, scopeOfIdentity(identity), fields, cells);
-  const outlets = await outletsOfRows(tx, identity, entity, cells, namesAt, only);
-  const rows = cells.map((each, index): ImportRow => {
-    const problems: Problem[] = [];
-    const names = namesAt(outlets[index]);
-    const input = rowValues(fields, each, { names, problems, outletIds: identity.outletIds });
-    return { number: index + 1, input, problems, record: {} };
+  asked: RowsToRead,
+  today: string,
+): Promise<{ rows: ImportRow[]; missing: MissingAnswer[] }> {
+  const { fromFile = (cells: AnyRecord) => ({ cells, forNew: {} }) } = hooksOf(entity);
+  const meant = asked.cells.map(fromFile);
+  const reading = { ...asked, cells: meant.map(({ cells, forNew = {} }) => ({ ...forNew, ...cells })) };
+  let { rows, missing } = await parseRows(tx, identity, entity, reading);
+  const answers = asked.asks ? await missingAnswer(tx, identity, missing, asked.outletIds) : [];
+  const created = await createMissing(tx, identity, missing, asked);
+  if (created.size > 0) ({ rows, missing } = await parseRows(tx, identity, entity, reading));
+  await matchRows(tx, identity, entity, rows, { outletIds: asked.outletIds, today });
+  rows.forEach((row, index) => {
+    const { cells = {}, forNew = {} } = meant[index] ?? {};
+    if (row.before) withoutThose(row, new Set(Object.keys(forNew).filter((key) => !(key in cells))));
   });
-  await matchRows(tx, identity, entity, rows, outletIds);
-  return rows;
+  await deriveValues(tx, identity, entity, rows);
+  return { rows, missing: answers.map((each) => ({ ...each, problems: created.get(each.resource) ?? [] })) };
 }
 
-/**
- * Reads and drafts a file's rows. Rows that can't be written have a problem and aren't drafted.
- * @param outletIds the selected outlets for defaults
- */
+/** Reads and drafts a file's rows. Rows that can't be written have a problem and aren't drafted. */
 export async function draftRows(
   tx: Queryable,
   identity: Identity,
   entity: Entity,
-  cells: readonly AnyRecord[],
-  outletIds: readonly string[],
-): Promise<{ rows: ImportRow[]; drafted: DraftedRow[] }> {
-  const rows = await readRows(tx, identity, entity, cells, outletIds);
+  asked: RowsToRead,
+): Promise<{ rows: ImportRow[]; drafted: DraftedRow[]; missing: MissingAnswer[] }> {
+  const { outletIds } = asked;
+  const [only] = outletIds.length === 1 ? outletIds : [];
   const contexts = new Map<string | undefined, Context>();
+  const contextAt = async (outletId: string | undefined): Promise<Context> => {
+    const context = contexts.get(outletId) ?? (await contextFor(tx, identity, entity, outletId));
+    contexts.set(outletId, context);
+    return context;
+  };
+  const { rows, missing } = await readRows(tx, identity, entity, asked, (await contextAt(only)).today);
   const group = await groupFor(tx, identity, entity);
   const drafted: DraftedRow[] = [];
   for await (const row of unhurried(rows)) {
     const { input, before } = row;
-    const outletId = writtenFor(entity, identity, input, before);
-    const context = contexts.get(outletId) ?? (await contextFor(tx, identity, entity, outletId));
-    contexts.set(outletId, context);
+    const context = await contextAt(writtenFor(entity, identity, input, before));
     const setting: WriteContext = { identity, entity, context, outletIds, group };
     const action = before ? 'edit' : 'create';
     try {
@@ -183,5 +156,5 @@ export async function draftRows(
       row.problems.push(problem('', error.code, error.message));
     }
   }
-  return { rows, drafted };
+  return { rows, drafted, missing };
 }

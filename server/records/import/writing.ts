@@ -2,7 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import { codeField } from '#engine/read/entities';
+import { codeField, fieldsOf } from '#engine/read/entities';
 import { asksForItsOwn } from '#engine/run/evaluate/facts';
 import { sameValue } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
@@ -11,13 +11,13 @@ import { problem } from '#server/http/errors';
 import { dataOf } from '../read/rows';
 import { judge } from '../rules/evaluating';
 import { frozenProblems, hooksOf } from '../rules/hooks';
-import { assignCodes } from './codes';
-import type { DraftedRow, ImportRow } from './importReading';
-import { subjectOf } from './prepare';
-import { readReferences, referenceProblems } from './referenceChecks';
-import { insertRecords, scopeOfIdentity, updateRecord } from './store';
-import { claimsOf, ownersOf, takenProblem } from './uniqueKeys';
-import { unhurried } from './yielding';
+import { assignCodes } from '../write/codes';
+import { subjectOf } from '../write/prepare';
+import { readReferences, referenceProblems } from '../write/referenceChecks';
+import { type Cause, insertRecords, scopeOfIdentity, updateRecord } from '../write/store';
+import { claimsOf, ownersOf, takenProblem } from '../write/uniqueKeys';
+import { unhurried } from '../write/yielding';
+import type { DraftedRow, ImportRow } from './rows';
 
 /** Equal to the stored version; ledger figures are only shown. */
 const changesNothing = (entity: Entity, { before, record }: ImportRow): boolean =>
@@ -36,7 +36,10 @@ async function judgeRow(
   found: ReadonlyMap<string, AnyRecord>,
 ): Promise<void> {
   const { identity, entity } = setting;
-  const { before, problems: cells } = row;
+  const { before } = row;
+  const fields = fieldsOf(entity);
+  // A cell of a field that doesn't apply is ignored, so it needn't be readable.
+  const cells = row.problems.filter(({ field }) => fields[field]?.when?.(draft.record, draft.record) !== false);
   // Unreadable cells are reported first, instead of the value's problem.
   const own = draft.problems.filter(({ field }) => !cells.some((each) => each.field === field));
   const known = [...cells, ...referenceProblems(chosen, found)];
@@ -88,6 +91,7 @@ export async function judgeAndStore(
   entity: Entity,
   drafted: readonly DraftedRow[],
   keeps: () => boolean,
+  cause: Cause,
 ): Promise<void> {
   const scope = scopeOfIdentity(identity);
   const found = await readReferences(
@@ -100,21 +104,26 @@ export async function judgeAndStore(
   for await (const each of unhurried(drafted)) {
     if (waiting.length > 0 && asksForItsOwn(entity, each.draft.record)) {
       await checkClaims(tx, identity.groupId, entity, waiting, first);
-      await store(tx, identity, entity, waiting);
+      await store(tx, identity, entity, waiting, cause);
       waiting = [];
     }
     await judgeRow(tx, each, found);
     waiting.push(each.row);
   }
   await checkClaims(tx, identity.groupId, entity, waiting, first);
-  if (keeps()) await store(tx, identity, entity, waiting);
+  if (keeps()) await store(tx, identity, entity, waiting, cause);
 }
 
 const CHUNK = 500;
-const CAUSE = { note: 'import' };
 
 /** Stores evaluated rows: new ones in chunks, then changed ones. */
-async function store(tx: Queryable, identity: Identity, entity: Entity, rows: readonly ImportRow[]): Promise<void> {
+async function store(
+  tx: Queryable,
+  identity: Identity,
+  entity: Entity,
+  rows: readonly ImportRow[],
+  cause: Cause,
+): Promise<void> {
   const scope = scopeOfIdentity(identity);
   const fresh = rows.filter((row) => actionOf(entity, row) === 'create');
   await assignCodes(
@@ -123,22 +132,29 @@ async function store(tx: Queryable, identity: Identity, entity: Entity, rows: re
     entity,
     fresh.map(({ record }) => record),
   );
-  for (let at = 0; at < fresh.length; at += CHUNK) await storeNew(tx, identity, entity, fresh.slice(at, at + CHUNK));
+  for (let at = 0; at < fresh.length; at += CHUNK)
+    await storeNew(tx, identity, entity, fresh.slice(at, at + CHUNK), cause);
   const { beforeWrite, afterWrite } = hooksOf(entity);
   for (const row of rows) {
     const { before, record } = row;
     if (!before || actionOf(entity, row) !== 'update') continue;
     await beforeWrite?.(tx, { identity, entity, record, before });
-    const stored = await updateRecord(tx, scope, entity, before, record, CAUSE);
+    const stored = await updateRecord(tx, scope, entity, before, record, cause);
     await afterWrite?.(tx, { identity, entity, record: stored, before, secrets: {} });
   }
 }
 
-async function storeNew(tx: Queryable, identity: Identity, entity: Entity, rows: readonly ImportRow[]): Promise<void> {
+async function storeNew(
+  tx: Queryable,
+  identity: Identity,
+  entity: Entity,
+  rows: readonly ImportRow[],
+  cause: Cause,
+): Promise<void> {
   const { beforeWrite, afterWrite } = hooksOf(entity);
   const records = rows.map(({ record }) => record);
   if (beforeWrite) for (const record of records) await beforeWrite(tx, { identity, entity, record, before: undefined });
-  const stored = await insertRecords(tx, scopeOfIdentity(identity), entity, records, CAUSE);
+  const stored = await insertRecords(tx, scopeOfIdentity(identity), entity, records, cause);
   rows.forEach((row, index) => {
     row.id = String(stored[index]?._id);
   });

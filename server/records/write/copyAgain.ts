@@ -9,11 +9,12 @@ import { drafted } from '#engine/run/evaluate/evaluate';
 import { isRecord, sameValue, textsIn } from '#engine/run/values';
 import { entity as entityOf, findEntity } from '#resources';
 import { currencyOf } from '#server/auth/identity';
+import type { ImportRow } from '../import/rows';
+import { judgeAndStore } from '../import/writing';
 import { ledgerOf } from '../read/ledgerFigures';
 import { contextFor, groupFor, wordsFor } from '../rules/facts';
 import { type CopyPlace, type CopyResult, isSharedWith, type Master, resultAt, shareWith } from './copySharing';
-import type { ImportRow } from './importReading';
-import { judgeAndStore } from './importWriting';
+
 import { subjectOf } from './prepare';
 import { readReferences } from './referenceChecks';
 import { findRecords, readMany, scopeOfIdentity } from './store';
@@ -205,7 +206,7 @@ export async function copiedAgain(place: CopyPlace, records: readonly Master[]):
       else {
         const shares = words.length > 0 ? `Also shares ${words.join(', ')}` : '';
         const message = [amounts && `Without ${amounts}`, shares].filter(Boolean).join('. ');
-        made.push({ source, message, row: { number: index + 1, input: {}, problems: [], record } });
+        made.push({ source, message, row: { number: index + 1, given: {}, input: {}, problems: [], record } });
       }
     }
   }
@@ -229,5 +230,5 @@ async function store({ tx, identity, entity, outletId }: CopyPlace, made: readon
     const draft = drafted(subjectOf(setting, undefined), whole);
     return { row, setting, draft, chosen: referencesIn(fields, draft.record, undefined) };
   });
-  await judgeAndStore(tx, identity, entity, drafts, () => true);
+  await judgeAndStore(tx, identity, entity, drafts, () => true, { note: 'import' });
 }

@@ -190,6 +190,7 @@ export async function insertRecords<E extends Entity>(
     scope,
     entity,
     result.map(({ _id }) => ({ id: String(_id), action, changes: {}, note: cause.note ?? null })),
+    cause,
   );
   rowsWritten(made.length);
   return typed(entity, await withLedger(tx, scope.groupId, entity, result));
@@ -247,7 +248,7 @@ export async function updateRecords<E extends Entity>(
   if (!cause.quiet) {
     const [action, note] = [cause.action ?? 'update', cause.note ?? null];
     const entries = changed.map(({ row, changes }) => ({ id: row.id, action, changes, note }));
-    await writeHistory(tx, scope, entity, entries);
+    await writeHistory(tx, scope, entity, entries, cause);
   }
   const stored = await withLedger(
     tx,
@@ -293,5 +294,6 @@ export async function deleteRecord(
   if (hasDiscussion(entity)) await forgetDiscussion(tx, scope.groupId, entity.name, id);
   const held = { ...dataOf(entity, record), status: record.status };
   const changes = changesBetween(held, {});
-  await writeHistory(tx, scope, entity, [{ id, action: cause.action ?? 'delete', changes, note: cause.note ?? null }]);
+  const entry = { id, action: cause.action ?? 'delete', changes, note: cause.note ?? null };
+  await writeHistory(tx, scope, entity, [entry], cause);
 }

@@ -16,6 +16,8 @@ export interface Cause {
   /** @default 'create' or 'update' */
   action?: string;
   note?: string;
+  /** The import that it belongs to, and can be undone with. */
+  importId?: string;
   /** Recorded although nothing in the record changes: a password was reset. */
   always?: boolean;
   /** The system's own maintenance: modifiedBy and its time stay, and no history is written. */
@@ -34,13 +36,21 @@ export async function writeHistory(
   scope: Scope,
   entity: Entity,
   entries: readonly { id: string; action: string; changes: AnyRecord; note: string | null }[],
+  { importId }: Pick<Cause, 'importId'> = {},
 ) {
   if (entity.kind === 'resource' && entity.servesAs === 'notices') return;
   await tx.query(
-    `insert into history (group_id, resource, id, user_id, action, changes, note, address)
-     select $1, $2, h.id, $3, h.action, h.changes, h.note, (select s.address from sessions s where s.id = $5)
+    `insert into history (group_id, resource, id, user_id, action, changes, note, address, import_id)
+     select $1, $2, h.id, $3, h.action, h.changes, h.note, (select s.address from sessions s where s.id = $5), $6
      from jsonb_to_recordset($4::jsonb) as h(id text, action text, changes jsonb, note text)`,
-    [scope.groupId, entity.name, scope.userId, JSON.stringify(entries), scope.person?.sessionId ?? null],
+    [
+      scope.groupId,
+      entity.name,
+      scope.userId,
+      JSON.stringify(entries),
+      scope.person?.sessionId ?? null,
+      importId ?? null,
+    ],
   );
 }
 

@@ -35,12 +35,18 @@ const exportColumn = (
   };
 };
 
-/** The visible columns, followed by the fields that identify a record on import: its code, or the first fields that are unique together. */
+/**
+ * The visible columns, followed by the fields that identify a record on import: its code (with the dates of its version, if versions share
+ * one), or the first fields that are unique together.
+ */
 export function fileColumns(entity: Entity, all: readonly Column[], shown: readonly Column[]): Column[] {
   const code = codeField(entity);
-  const [first] = Object.entries(fieldsOf(entity)).filter(([, { unique }]) => unique !== undefined);
+  const fields = fieldsOf(entity);
+  const [first] = Object.entries(fields).filter(([, { unique }]) => unique !== undefined);
   const [key, { unique = true } = {}] = first ?? [];
-  const keys = code ? [code] : [key, ...(unique === true ? [] : unique)];
+  const days = Object.keys(fields).filter((each) => fields[each]?.kind === 'date');
+  const versioned = code && !fields[code]?.unique ? days : [];
+  const keys = code ? [code, ...versioned] : [key, ...(unique === true ? [] : unique)];
   return [...shown, ...all.filter((column) => keys.includes(column.key) && !shown.includes(column))];
 }
 

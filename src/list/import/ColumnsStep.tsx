@@ -16,18 +16,17 @@ import type { ImportState } from './useImport';
 
 const LINES_NAMED = 5;
 
-/** 'Line 3 has', 'Lines 3, 7 and 9 have', 'Lines 3, 4, 5, 6, 7 and 12 more have' */
-export function linesInWords(lines: readonly number[]): string {
+/** 'Row 3 has', 'Rows 3, 7 and 9 have', 'Rows 3, 4, 5, 6, 7 and 12 more have' */
+export function rowsInWords(lines: readonly number[]): string {
   const named = lines.length > LINES_NAMED + 1 ? lines.slice(0, LINES_NAMED) : lines;
   const words = named.length < lines.length ? [...named, `${lines.length - named.length} more`] : [...named];
-  if (words.length === 1) return `Line ${words[0]} has`;
-  return `Lines ${words.slice(0, -1).join(', ')} and ${words.at(-1)} have`;
+  if (words.length === 1) return `Row ${words[0]} has`;
+  return `Rows ${words.slice(0, -1).join(', ')} and ${words.at(-1)} have`;
 }
 
 /** The meaning of each column of the file: guessed from its heading, changed by hand. */
 export function ColumnsStep({ entity, state }: { entity: Entity; state: ImportState }) {
   const { sheet, mapping, columns } = state;
-  if (!sheet) return null;
   const ignored = sheet.headings.filter((_heading, index) => !mapping[index]);
   const missing = missingColumns(columns, mapping).filter(({ path }) => state.sharedCells[path] === undefined);
   return (
@@ -41,13 +40,13 @@ export function ColumnsStep({ entity, state }: { entity: Entity; state: ImportSt
       ) : null}
       {sheet.totals ? (
         <Alert severity="info" sx={{ mb: 2 }}>
-          Line {sheet.totals} adds up the others, so it is left out.
+          Row {sheet.totals} adds up the others, so it is left out.
         </Alert>
       ) : null}
       {sheet.tooWide ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {linesInWords(sheet.tooWide)} more values than the file has headings, so values may be in the wrong column.
-          Put quotation marks around values that contain the separator.
+          {rowsInWords(sheet.tooWide)} more values than the file has headings, so values may be in the wrong column. Put
+          quotation marks around values that contain the separator.
         </Alert>
       ) : null}
       {ignored.length > 0 ? (

@@ -1,30 +1,12 @@
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { ENCODINGS } from '#engine/run/files/encodings';
+import { SmallSelect } from '#src/field/SmallSelect';
 import { cellText } from './sheet';
 import type { ImportState } from './useImport';
 
 /** Lines that can be chosen as the headings. */
 const LINES = 20;
 const LONGEST = 60;
-
-interface ChoiceProps {
-  label: string;
-  value: string | number;
-  options: readonly (readonly [value: string | number, label: string])[];
-  onChoose: (value: string) => void;
-}
-
-const Choice = ({ label, value, options, onChoose }: ChoiceProps) => (
-  <TextField select size="small" label={label} value={value} onChange={({ target }) => onChoose(target.value)}>
-    {options.map(([each, text]) => (
-      <MenuItem key={each} value={each}>
-        {text}
-      </MenuItem>
-    ))}
-  </TextField>
-);
 
 /** Where a file's rows are, as guessed, and changed by hand: its sheet, the line of its headings, its encoding. */
 export function FileLayout({ state }: { state: ImportState }) {
@@ -34,7 +16,7 @@ export function FileLayout({ state }: { state: ImportState }) {
   const cells = tables.tables[place.table]?.cells ?? [];
   const lines = cells.slice(0, LINES).flatMap((row, index): [number, string][] => {
     const text = row.map(cellText).filter(Boolean).join(', ').slice(0, LONGEST);
-    return text ? [[index + 1, `Line ${index + 1}: ${text}`]] : [];
+    return text ? [[index + 1, `Row ${index + 1}: ${text}`]] : [];
   });
   return (
     <Box
@@ -47,21 +29,21 @@ export function FileLayout({ state }: { state: ImportState }) {
       }}
     >
       {tables.tables.length > 1 ? (
-        <Choice
+        <SmallSelect
           label="Sheet"
           value={place.table}
           options={tables.tables.map(({ name }, index) => [index, name])}
           onChoose={(value) => state.chooseTable(Number(value))}
         />
       ) : null}
-      <Choice
+      <SmallSelect
         label="Headings"
         value={place.heading}
         options={lines}
         onChoose={(value) => state.chooseHeading(Number(value))}
       />
       {tables.encoding ? (
-        <Choice
+        <SmallSelect
           label="Encoding"
           value={tables.encoding}
           options={Object.entries(ENCODINGS)}

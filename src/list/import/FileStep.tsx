@@ -5,6 +5,8 @@ import Typography from '@mui/material/Typography';
 import { type DragEvent, useRef, useState } from 'react';
 import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
+import { LastImports } from './LastImports';
+import { templateOf } from './template';
 import type { ImportState } from './useImport';
 import { download, toCsv } from './writing';
 
@@ -59,24 +61,20 @@ export function FileStep({ entity, state }: { entity: Entity; state: ImportState
         />
       </Box>
       <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-        Add one of the {many} per row, below a row of headings. A row with an existing code updates that record; blank
-        cells leave it unchanged. Separate several values in a cell with |.{' '}
+        Any sheet works: columns are matched in the next step. A row with an existing code or name updates that record;
+        blank cells leave it unchanged. Sizes or ingredients can have a row each.{' '}
         <Button
           size="small"
           sx={{ verticalAlign: 'baseline', p: 0, minWidth: 0 }}
-          onClick={async () =>
-            download(
-              `${many} template.csv`,
-              await toCsv(
-                state.columns.map(({ label }) => label),
-                [],
-              ),
-            )
-          }
+          onClick={async () => {
+            const { headings, rows } = templateOf(state.columns, state.today);
+            download(`${many} template.csv`, await toCsv(headings, rows));
+          }}
         >
           Download template
         </Button>
       </Typography>
+      <LastImports entity={entity} state={state} />
     </>
   );
 }

@@ -1,20 +1,22 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
+import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
 import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
+import { formatCount } from '#src/format/format';
 import { ColumnsStep } from './ColumnsStep';
+import { countsInWords } from './counts';
 import { FileStep } from './FileStep';
-import { countsInWords, RowsTable, unlikeRows } from './RowsTable';
-import { type ImportState, type Mode, useImport } from './useImport';
+import { PreviewStep } from './PreviewStep';
+import { type Places, RowsTable, unlikeRows } from './RowsTable';
+import { type ImportState, useImport } from './useImport';
 
 const TITLES = {
   file: 'Import',
@@ -23,59 +25,71 @@ const TITLES = {
   done: 'Imported',
 } as const;
 
-function PreviewStep({ entity, state }: { entity: Entity; state: ImportState }) {
-  const { preview, sheet, mode } = state;
-  if (!preview || !sheet) return null;
-  const good = preview.created + preview.updated;
-  const unlike = unlikeRows(preview).length;
+/** How far a long file is, for files of more than one part. */
+function PartsProgress({ progress }: Pick<ImportState, 'progress'>) {
+  if (!progress || progress.done === 0) return null;
   return (
-    <>
-      <Typography sx={{ fontWeight: 600, mb: 1 }}>{countsInWords(preview)}</Typography>
-      {unlike > 0 ? (
-        <Alert severity="warning" sx={{ mb: 1 }}>
-          {unlike === 1 ? 'One row replaces a record' : `${unlike} rows replace records`} with an entirely different
-          name. The codes may be another system’s.
-          <FormControlLabel
-            control={
-              <Checkbox size="small" checked={state.isSure} onChange={({ target }) => state.setSure(target.checked)} />
-            }
-            label="Replace them"
-          />
-        </Alert>
+    <Box sx={{ mb: 2 }}>
+      <LinearProgress variant="determinate" value={(progress.done / progress.total) * 100} aria-label="Progress" />
+      <Typography variant="caption" color="text.secondary">
+        {formatCount(progress.done)} of {formatCount(progress.total)} records
+      </Typography>
+    </Box>
+  );
+}
+
+/** The buttons of each step. */
+function Buttons({ state, onClose }: { state: ImportState; onClose: () => void }) {
+  const { step, busy, preview, mode, mapping, words } = state;
+  const good = (preview?.created ?? 0) + (preview?.updated ?? 0);
+  const isUnsure = preview !== undefined && !state.isSure && unlikeRows(preview).length > 0;
+  const blocked = preview !== undefined && (good === 0 || isUnsure || (mode === 'all' && preview.wrong > 0));
+  return (
+    <DialogActions>
+      {step === 'columns' || step === 'preview' ? (
+        <Button onClick={state.back} disabled={busy} sx={{ mr: 'auto' }}>
+          Back
+        </Button>
       ) : null}
-      {preview.wrong > 0 ? (
-        <RadioGroup
-          aria-label="How to import"
-          value={mode}
-          onChange={(_event, value) => state.setMode(value as Mode)}
-          sx={{ mb: 1 }}
+      {step === 'done' && state.result && state.result.created + state.result.updated > 0 ? (
+        <Button onClick={() => state.undo(state.importId)} disabled={busy} sx={{ mr: 'auto' }}>
+          Undo import
+        </Button>
+      ) : null}
+      {step === 'done' ? (
+        <Button variant="contained" onClick={onClose} disabled={busy}>
+          Close
+        </Button>
+      ) : (
+        <Button onClick={busy ? state.stop : onClose}>Cancel</Button>
+      )}
+      {step === 'columns' || (step === 'preview' && words.isChanged) ? (
+        <Button
+          variant="contained"
+          onClick={state.look}
+          disabled={busy || state.read.open.length > 0 || mapping.every((path) => path === '')}
         >
-          <FormControlLabel
-            value="all"
-            control={<Radio size="small" />}
-            label="All rows: fix the file first, then import everything"
-          />
-          <FormControlLabel
-            value="valid"
-            disabled={good === 0}
-            control={<Radio size="small" />}
-            label={`Valid rows only: skip ${preview.wrong} ${preview.wrong === 1 ? 'row' : 'rows'} with errors`}
-          />
-        </RadioGroup>
+          {busy ? 'Checking rows' : step === 'columns' ? 'Preview' : 'Preview again'}
+        </Button>
       ) : null}
-      <RowsTable entity={entity} sheet={sheet} result={preview} />
-    </>
+      {step === 'preview' && !words.isChanged ? (
+        <Button variant="contained" onClick={state.run} disabled={busy || blocked}>
+          {busy ? 'Importing' : `Import ${formatCount(good)} ${good === 1 ? state.noun.one : state.noun.many}`}
+        </Button>
+      ) : null}
+    </DialogActions>
   );
 }
 
 /** Import in four steps: file, columns, preview, result. Nothing is written before the last button. */
 export default function ImportDialog({ entity, onClose }: { entity: Entity; onClose: () => void }) {
   const state = useImport(entity);
-  const { step, busy, problem, preview, result, sheet, mode, mapping } = state;
+  const { step, busy, problem, result, sheet, grouped } = state;
   const many = inSentence(entity.label.many);
-  const good = (preview?.created ?? 0) + (preview?.updated ?? 0);
-  const isUnsure = preview !== undefined && !state.isSure && unlikeRows(preview).length > 0;
-  const blocked = preview !== undefined && (good === 0 || isUnsure || (mode === 'all' && preview.wrong > 0));
+  const places: Places = useMemo(
+    () => new Map(grouped.records.map(({ at }) => [sheet.lines[at[0] ?? 0] ?? 0, at])),
+    [grouped, sheet],
+  );
   return (
     <Dialog
       open
@@ -86,9 +100,9 @@ export default function ImportDialog({ entity, onClose }: { entity: Entity; onCl
     >
       <DialogTitle id="import-title">
         {step === 'file' ? `Import ${many}` : TITLES[step]}
-        {state.name ? (
+        {step !== 'file' ? (
           <Typography variant="body2" color="text.secondary" component="span" sx={{ ml: 1 }}>
-            {state.name}, {sheet?.rows.length} {sheet?.rows.length === 1 ? 'row' : 'rows'}
+            {state.name}, {formatCount(sheet.rows.length)} {sheet.rows.length === 1 ? 'row' : 'rows'}
           </Typography>
         ) : null}
       </DialogTitle>
@@ -98,48 +112,20 @@ export default function ImportDialog({ entity, onClose }: { entity: Entity; onCl
             {problem}
           </Alert>
         ) : null}
+        <PartsProgress progress={state.progress} />
         {step === 'file' ? <FileStep entity={entity} state={state} /> : null}
         {step === 'columns' ? <ColumnsStep entity={entity} state={state} /> : null}
-        {step === 'preview' ? <PreviewStep entity={entity} state={state} /> : null}
-        {step === 'done' && result && sheet ? (
+        {step === 'preview' ? <PreviewStep entity={entity} state={state} places={places} /> : null}
+        {step === 'done' && result ? (
           <>
             <Alert severity={result.wrong > 0 ? 'warning' : 'success'} sx={{ mb: 2 }}>
               {countsInWords(result)}
             </Alert>
-            {result.wrong > 0 ? <RowsTable entity={entity} sheet={sheet} result={result} /> : null}
+            {result.wrong > 0 ? <RowsTable entity={entity} sheet={sheet} result={result} places={places} /> : null}
           </>
         ) : null}
       </DialogContent>
-      <DialogActions>
-        {step === 'columns' || step === 'preview' ? (
-          <Button onClick={state.back} disabled={busy} sx={{ mr: 'auto' }}>
-            Back
-          </Button>
-        ) : null}
-        {step === 'done' ? (
-          <Button variant="contained" onClick={onClose}>
-            Close
-          </Button>
-        ) : (
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-        )}
-        {step === 'columns' ? (
-          <Button
-            variant="contained"
-            onClick={state.look}
-            disabled={busy || state.read.open.length > 0 || mapping.every((path) => path === '')}
-          >
-            {busy ? 'Checking rows' : 'Preview'}
-          </Button>
-        ) : null}
-        {step === 'preview' ? (
-          <Button variant="contained" onClick={state.run} disabled={busy || blocked}>
-            {busy ? 'Importing' : `Import ${good} ${good === 1 ? 'row' : 'rows'}`}
-          </Button>
-        ) : null}
-      </DialogActions>
+      <Buttons state={state} onClose={onClose} />
     </Dialog>
   );
 }

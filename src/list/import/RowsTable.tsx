@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { ImportResult, ImportRowResult } from '#dataProvider/types';
+import type { ImportResult, ImportRowResult } from '#dataProvider/importing';
 import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
@@ -18,9 +18,12 @@ const WHAT: Record<ImportRowResult['action'], string> = { create: 'New', update:
 
 type Change = NonNullable<ImportRowResult['changes']>[number];
 
-/** 'Price: 3.50 → 3.70', or only the label where the value is no text. */
+/** 'Price: 3.50 → 3.70', 'Portions: 1 added', or only the label where the value is no text. */
 const changeText = ({ label, before, after }: Change): string =>
-  before === undefined ? `${label} changes` : `${label}: ${before} → ${after ?? '–'}`;
+  before === undefined ? (after ? `${label}: ${after}` : `${label} changes`) : `${label}: ${before} → ${after ?? '–'}`;
+
+/** The positions of a record's rows in the sheet, by its number: the sheet's own line without grouping. */
+export type Places = ReadonlyMap<number, readonly number[]>;
 
 const wordsIn = (text: string): string[] =>
   text
@@ -36,41 +39,32 @@ export const unlikeRows = ({ rows }: Pick<ImportResult, 'rows'>): ImportRowResul
   });
 
 /** A row's problems as sentences that name their field. */
-const reasonsOf = (entity: Entity, row: ImportRowResult): string[] =>
+export const reasonsOf = (entity: Entity, row: ImportRowResult): string[] =>
   row.problems.map((problem) => problemText(fieldsOf(entity), problem));
 
 /** The refused rows, as in the file, with the reasons in a last column. */
-export const rejectedCsv = (entity: Entity, sheet: Sheet, result: ImportResult): Promise<string> =>
+export const rejectedCsv = (entity: Entity, sheet: Sheet, result: ImportResult, places?: Places): Promise<string> =>
   toCsv(
     [...sheet.headings, 'Reason'],
     result.rows
       .filter(({ problems }) => problems.length > 0)
-      .map((row) => {
-        const cells = sheet.rows[row.row - 1] ?? [];
-        return [...sheet.headings.map((_heading, index) => cells[index] ?? ''), reasonsOf(entity, row).join(' ')];
-      }),
+      .flatMap((row) =>
+        (places?.get(row.row) ?? [sheet.lines.indexOf(row.row)]).map((at) => {
+          const cells = sheet.rows[at] ?? [];
+          return [...sheet.headings.map((_heading, index) => cells[index] ?? ''), reasonsOf(entity, row).join(' ')];
+        }),
+      ),
   );
-
-/** '12 new, 3 changed, 5 unchanged, 2 wrong' */
-export const countsInWords = ({ created, updated, unchanged, wrong }: ImportResult): string =>
-  [
-    [created, 'new'],
-    [updated, 'changed'],
-    [unchanged, 'unchanged'],
-    [wrong, 'wrong'],
-  ]
-    .filter(([count]) => count)
-    .map(([count, word]) => `${count} ${word}`)
-    .join(', ') || 'Nothing to import';
 
 interface RowsTableProps {
   entity: Entity;
   sheet: Sheet;
   result: ImportResult;
+  places?: Places | undefined;
 }
 
 /** The result of each row, those with problems first. */
-export function RowsTable({ entity, sheet, result }: RowsTableProps) {
+export function RowsTable({ entity, sheet, result, places }: RowsTableProps) {
   const [onlyWrong, setOnlyWrong] = useState(result.wrong > 0);
   const rows = onlyWrong ? result.rows.filter(({ problems }) => problems.length > 0) : result.rows;
   return (
@@ -86,7 +80,10 @@ export function RowsTable({ entity, sheet, result }: RowsTableProps) {
             <Button
               size="small"
               onClick={async () =>
-                download(`${inSentence(entity.label.many)} rejected.csv`, await rejectedCsv(entity, sheet, result))
+                download(
+                  `${inSentence(entity.label.many)} rejected.csv`,
+                  await rejectedCsv(entity, sheet, result, places),
+                )
               }
             >
               Download rejected rows
@@ -99,7 +96,7 @@ export function RowsTable({ entity, sheet, result }: RowsTableProps) {
         region="Rows"
         sx={rowsBox}
         columns={[
-          { key: 'line', head: 'Line', className: 'figure', cell: ({ row }) => sheet.lines[row - 1] ?? row },
+          { key: 'row', head: 'Row', className: 'figure', cell: ({ row }) => row },
           {
             key: 'title',
             head: entity.label.one,
@@ -110,12 +107,7 @@ export function RowsTable({ entity, sheet, result }: RowsTableProps) {
             head: 'Result',
             cellClass: ({ problems, action }) =>
               problems.length ? 'negative' : action === 'skip' ? 'unit' : undefined,
-            cell: (row) =>
-              row.problems.length
-                ? reasonsOf(entity, row).map((reason) => <div key={reason}>{reason}</div>)
-                : row.changes?.length
-                  ? row.changes.map((change) => <div key={change.label}>{changeText(change)}</div>)
-                  : WHAT[row.action],
+            cell: (row) => <Outcome entity={entity} row={row} />,
           },
         ]}
         rows={rows.slice(0, SHOWN)}
@@ -126,6 +118,22 @@ export function RowsTable({ entity, sheet, result }: RowsTableProps) {
           The first {SHOWN} of {rows.length}.
         </Typography>
       ) : null}
+    </>
+  );
+}
+
+function Outcome({ entity, row }: { entity: Entity; row: ImportRowResult }) {
+  if (row.problems.length > 0) return reasonsOf(entity, row).map((reason) => <div key={reason}>{reason}</div>);
+  return (
+    <>
+      {row.changes?.length
+        ? row.changes.map((change) => <div key={change.label}>{changeText(change)}</div>)
+        : WHAT[row.action]}
+      {row.ignored?.map((each) => (
+        <Box key={each} sx={{ color: 'warning.main' }}>
+          {each}
+        </Box>
+      ))}
     </>
   );
 }

@@ -1,19 +1,24 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { Entity } from '#engine/define/declaration';
 import type { Field } from '#engine/define/fields';
 import { useFormSession } from '#src/form/facts/useFormSession';
-import { FormEnvironmentProvider } from '#src/form/inputs/environment';
+import { ApartFields } from '#src/form/inputs/ApartFields';
 import { FieldInput } from '#src/form/inputs/FieldInput';
 import type { ImportState } from './useImport';
 
-const NO_FACTS = {};
-
-/** A field for a value of all rows, without what depends on one record. */
-const apart = ({ when: _when, requiredWhen: _requiredWhen, ...field }: Field): Field =>
+/** A field for a value of many records, without what depends on one record. */
+export const apart = ({ when: _when, requiredWhen: _requiredWhen, ...field }: Field): Field =>
   ({ ...field, required: false }) as Field;
+
+/** Two inputs beside each other, on phones one below the other. */
+export const sharedGrid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  gap: 2,
+} as const;
 
 /** Values for all rows, for fields that a new record needs and no column gives: outlet, supplier, category, unit. */
 export function SharedValues({ entity, state }: { entity: Entity; state: ImportState }) {
@@ -25,33 +30,17 @@ export function SharedValues({ entity, state }: { entity: Entity; state: ImportS
   useEffect(() => share(values), [values, share]);
   if (sharing.length === 0) return null;
   return (
-    <FormProvider {...form}>
-      <FormEnvironmentProvider
-        {...{ entity, formId }}
-        mode="create"
-        nested
-        user={session.user}
-        context={session.context}
-        words={session.words}
-        facts={NO_FACTS}
-      >
-        <Box component="section" aria-label="Same for all rows" sx={{ mb: 2 }}>
-          <Typography variant="subtitle2" sx={{ mb: 1 }}>
-            Same for all rows
-          </Typography>
-          <Box
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-              gap: 2,
-            }}
-          >
-            {sharing.map(({ path, field }) => (
-              <FieldInput key={path} name={path} field={apart(field)} />
-            ))}
-          </Box>
+    <ApartFields {...{ form, entity, session, formId }}>
+      <Box component="section" aria-label="Same for all rows" sx={{ mb: 2 }}>
+        <Typography variant="subtitle2" sx={{ mb: 1 }}>
+          Same for all rows
+        </Typography>
+        <Box sx={sharedGrid}>
+          {sharing.map(({ path, field }) => (
+            <FieldInput key={path} name={path} field={apart(field)} />
+          ))}
         </Box>
-      </FormEnvironmentProvider>
-    </FormProvider>
+      </Box>
+    </ApartFields>
   );
 }

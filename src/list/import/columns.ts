@@ -11,7 +11,13 @@ export interface ImportColumn {
   field: Field;
   /** Another label: the title is the record's own name, so `Supplier` is the name of a supplier. */
   also?: string;
+  /** For a part of a list's entries: the list. Rows of one record then have an entry each. */
+  list?: { path: string; label: string; field: Field<'list'> };
 }
+
+/** A part's name in its list: `Portions > price` is Price. */
+const ownLabel = ({ path, label, field, list }: ImportColumn): string =>
+  list ? labelOf(path.slice(list.path.length + 1), field) : label;
 
 const columnsIn = (
   fields: Fields,
@@ -27,10 +33,23 @@ const columnsIn = (
     if (field.kind === 'list' && field.input) return [];
     const path = prefix.path + key;
     const label = prefix.label ? `${prefix.label} ${inSentence(labelOf(key, field))}` : labelOf(key, field);
-    return field.kind === 'group'
-      ? columnsIn(field.fields, user, module, { path: `${path}.`, label })
-      : [{ path, label, field }];
+    if (field.kind === 'group') return columnsIn(field.fields, user, module, { path: `${path}.`, label });
+    const own = { path, label, field };
+    return field.kind === 'list' && prefix.path === '' ? [own, ...partsOf(own, field, user, module)] : [own];
   });
+
+/** The parts of a list's entries, each a column of its own. */
+const partsOf = (
+  { path, label }: ImportColumn,
+  field: Field<'list'>,
+  user: AccessUser,
+  module: string,
+): ImportColumn[] =>
+  columnsIn(field.fields, user, module, { path: `${path}.`, label: '' }).flatMap((part) =>
+    part.field.kind === 'list'
+      ? []
+      : [{ ...part, label: `${label} > ${inSentence(part.label)}`, list: { path, label, field } }],
+  );
 
 /** All fields that a file can have for an entity, in field order. */
 export const importColumns = (entity: Entity, user: AccessUser): ImportColumn[] =>
@@ -62,22 +81,65 @@ export function matchHeadings(
   const left = new Set(without.map(bare));
   const mapping = headings.map((): string | undefined => undefined);
   const labelled = (column: ImportColumn) => [bare(column.label), ...(column.also ? [bare(column.also)] : [])];
-  const ways: ((wanted: string, column: ImportColumn) => boolean)[] = [
-    (wanted, { path }) => remembered[wanted] === path,
-    (wanted, column) => labelled(column).includes(wanted),
-    (wanted, { path }) => bare(path) === wanted || `${bare(path)}s` === wanted,
-    (wanted, column) => labelled(column).some((label) => isCalled(label, wanted)),
-  ];
-  for (const isMeant of ways)
+  const match = (among: readonly ImportColumn[], isMeant: (wanted: string, column: ImportColumn) => boolean) =>
     headings.forEach((heading, index) => {
       const wanted = bare(heading);
       if (mapping[index] !== undefined || wanted === '' || left.has(wanted) || remembered[wanted] === '') return;
-      const found = columns.find((column) => !taken.has(column.path) && isMeant(wanted, column));
+      const found = among.find((column) => !taken.has(column.path) && isMeant(wanted, column));
       if (!found) return;
       mapping[index] = found.path;
       taken.add(found.path);
     });
+  const own = columns.filter(({ list }) => !list);
+  match(columns, (wanted, { path }) => remembered[wanted] === path);
+  match(columns, (wanted, column) => labelled(column).includes(wanted));
+  match(own, (wanted, { path }) => bare(path) === wanted || `${bare(path)}s` === wanted);
+  match(own, (wanted, column) => labelled(column).some((label) => isCalled(label, wanted)));
+  for (const list of new Set(columns.flatMap((column) => column.list?.path ?? []))) {
+    const parts = columns.filter((column) => column.list?.path === list);
+    if (!isTold(headings, mapping, own, parts)) continue;
+    match(parts, (wanted, column) => bare(ownLabel(column)) === wanted || isPartCalled(column, wanted));
+    // A size has its own price: `Price` is the item's only in files without sizes.
+    headings.forEach((heading, index) => {
+      const before = own.find(({ path }) => path === mapping[index]);
+      const part = parts.find((column) => !taken.has(column.path) && bare(ownLabel(column)) === bare(heading));
+      if (!before || !part || remembered[bare(heading)] === before.path || !isLike(before, part)) return;
+      mapping[index] = part.path;
+      taken.add(part.path);
+      taken.delete(before.path);
+    });
+  }
   return mapping.map((path) => path ?? '');
+}
+
+const isPartCalled = (column: ImportColumn, heading: string): boolean =>
+  isCalled(bare(column.label), heading) || isCalled(bare(ownLabel(column)), heading);
+
+/** Whether a record's field and a part of its list are the same thing: both are prices, or both are codes. */
+const isLike = (own: ImportColumn, part: ImportColumn): boolean =>
+  own.label === ownLabel(part) || (own.field.kind === 'text' && part.field.kind === 'text');
+
+/** Whether a file has a column for what tells a list's entries apart: sizes, ingredients. */
+function isTold(
+  headings: readonly string[],
+  mapping: readonly (string | undefined)[],
+  own: readonly ImportColumn[],
+  parts: readonly ImportColumn[],
+): boolean {
+  const telling = parts.filter(({ field }) => field.required && ['text', 'reference'].includes(field.kind));
+  if (telling.some(({ path }) => mapping.includes(path))) return true;
+  return headings.some((heading, index) => {
+    const wanted = bare(heading);
+    return (
+      wanted !== '' &&
+      mapping[index] === undefined &&
+      telling.some((column) => {
+        const label = bare(ownLabel(column));
+        const isOwnWord = !own.some((each) => bare(each.label) === label);
+        return isCalled(bare(column.label), wanted) || (isOwnWord && (label === wanted || isCalled(label, wanted)));
+      })
+    );
+  });
 }
 
 /** The headings' meanings, for the next file. Headings that were ignored are kept only if they would match a column. */
@@ -102,7 +164,12 @@ export const remap = (mapping: Mapping, at: number, path: string): Mapping =>
 /** Columns that a new record needs and neither the file nor a default provides. */
 export const missingColumns = (columns: readonly ImportColumn[], mapping: Mapping): ImportColumn[] =>
   columns.filter(
-    ({ path, field }) => field.required && !field.when && field.default === undefined && !mapping.includes(path),
+    ({ path, field, list }) =>
+      field.required &&
+      !list &&
+      !field.when &&
+      field.default === undefined &&
+      !mapping.some((each) => each === path || each.startsWith(`${path}.`)),
   );
 
 /** Columns whose value can be the same for all rows: missing ones, and outlets, which otherwise are the selected ones. */

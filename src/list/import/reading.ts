@@ -10,7 +10,7 @@ import {
   splitMoment,
   uncertainDays,
 } from '#engine/run/text/dates';
-import { type DecimalMark, decimalMarkOf, isUncertainNumber, readNumber } from '#engine/run/text/numbers';
+import { currencyIn, type DecimalMark, decimalMarkOf, isUncertainNumber, readNumber } from '#engine/run/text/numbers';
 import { fromZone } from '#src/format/zones';
 import type { ImportColumn, Mapping } from './columns';
 import type { Sheet } from './sheet';
@@ -20,13 +20,22 @@ interface FileOrigin {
   /** The outlet's business date, YYYY-MM-DD. */
   today: string;
   timeZone: string;
+  /** The outlet's currency: EUR. */
+  currency: string;
 }
 
 /** A person's answers, by column position. */
 export interface Answers {
   marks: Readonly<Record<number, DecimalMark>>;
   orders: Readonly<Record<number, DateOrder>>;
+  currencies: Readonly<Record<number, Foreign>>;
 }
+
+/** What to do with amounts that name another currency: they are in the outlet's, or left out. */
+export type Foreign = 'own' | 'none';
+
+/** No answers. */
+export const UNANSWERED: Answers = { marks: {}, orders: {}, currencies: {} };
 
 /** What nothing in the file decides: which of two values a column's texts mean. */
 export interface Question {
@@ -35,7 +44,7 @@ export interface Question {
   of: keyof Answers;
   /** A text with two meanings: `3/4/2026`. */
   text: string;
-  choices: readonly { value: DecimalMark | DateOrder; label: string }[];
+  choices: readonly { value: DecimalMark | DateOrder | Foreign; label: string }[];
 }
 
 /** A file's columns as they are read, with the questions that are still open or were answered. */
@@ -68,13 +77,51 @@ const dateQuestion = (column: number, text: string, days: Record<DateOrder, stri
   choices: (['dayFirst', 'monthFirst'] as const).map((value) => ({ value, label: days[value] })),
 });
 
+const MONEY: readonly Kind[] = ['money', 'cost'];
+
+const tidySign = (text: string): string => text.toLowerCase().replace('.', '');
+
+/** Signs that the outlet's currency has in files. */
+function ownSigns(currency: string): Set<string> {
+  const signs = (['symbol', 'narrowSymbol', 'code'] as const).map(
+    (currencyDisplay) =>
+      new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay })
+        .formatToParts(1)
+        .find(({ type }) => type === 'currency')?.value ?? currency,
+  );
+  return new Set([...signs, ...(currency === 'INR' ? ['Rs'] : [])].map(tidySign));
+}
+
+const currencyQuestion = (column: number, text: string, currency: string): Question => ({
+  column,
+  of: 'currencies',
+  text,
+  choices: [
+    { value: 'own', label: `in ${currency}` },
+    { value: 'none', label: 'in another currency: leave such cells blank' },
+  ],
+});
+
+const MARKUP = /<\/?[a-z][^<>]*>|&(#\d+|#x[\da-f]+|[a-z]+\d*);/i;
+
+/** Text without the markup that online shops export: `<p>Grill&eacute;e</p>`. */
+function withoutMarkup(text: string): string {
+  if (!MARKUP.test(text)) return text;
+  const lines = text.replace(/<(br|\/p|\/div|\/li|\/h\d)[^<>]*>/gi, '$&\n');
+  const plain = new DOMParser().parseFromString(lines, 'text/html').body.textContent ?? '';
+  return plain
+    .replaceAll('\u00a0', ' ')
+    .replace(/ *\n */g, '\n')
+    .trim();
+}
+
 /** Decides how each column's cells are read, and reads them. */
 export function readColumns(
   sheet: Pick<Sheet, 'rows' | 'separator' | 'numbers'>,
   mapping: Mapping,
   columns: readonly ImportColumn[],
-  { today, timeZone }: FileOrigin,
-  answers: Answers = { marks: {}, orders: {} },
+  { today, timeZone, currency }: FileOrigin,
+  answers: Answers = UNANSWERED,
 ): ReadColumns {
   const byPath = new Map(columns.map((column) => [column.path, column.field]));
   const fields = mapping.map((path) => byPath.get(path));
@@ -104,6 +151,16 @@ export function readColumns(
     orders.set(column, proved ?? answers.orders[column]);
   }
 
+  const signs = currency ? ownSigns(currency) : undefined;
+  const isForeign = (text: string) => {
+    const sign = currencyIn(text);
+    return sign !== undefined && signs !== undefined && !signs.has(tidySign(sign));
+  };
+  for (const column of columnsOf(MONEY)) {
+    const text = textsIn(column).find(isForeign);
+    if (text !== undefined) questions.push(currencyQuestion(column, text, currency));
+  }
+
   const dayIn = (cell: string, column: number, isStored: boolean): string | undefined => {
     const read = readDate(cell, { order: orders.get(column), today });
     return (isStored ? dateOfSerial(cell) : undefined) ?? ('value' in read ? read.value : undefined);
@@ -113,6 +170,8 @@ export function readColumns(
     if (!field || text === '') return text;
     const isStored = isNumber(row, column);
     const kind = shownKind(field);
+    if (kind === 'text' || kind === 'longText') return withoutMarkup(text);
+    if (MONEY.includes(kind) && answers.currencies[column] === 'none' && isForeign(text)) return '';
     if (NUMERIC.includes(kind)) {
       const mark = isStored ? undefined : marks.get(column);
       const read = readNumber(text, { mark, scale: placesOf(field) });
@@ -132,14 +191,15 @@ export function readColumns(
   return { questions, open: questions.filter(isOpen), cell };
 }
 
-/** The file's rows by field, without ignored columns, cells in the API's format. `shared` are the cells of all rows. */
+/** Rows of the file by field, without ignored columns, cells in the API's format. `shared` are the cells of all rows. */
 export const mappedRows = (
-  sheet: Pick<Sheet, 'rows'>,
+  { rows }: Pick<Sheet, 'rows'>,
   mapping: Mapping,
   { cell }: ReadColumns,
   shared: Readonly<Record<string, string>> = {},
+  [from, to]: readonly [from: number, to: number] = [0, rows.length],
 ): AnyRecord[] =>
-  sheet.rows.map((_cells, row) => ({
+  rows.slice(from, to).map((_cells, index) => ({
     ...shared,
-    ...Object.fromEntries(mapping.flatMap((path, column) => (path ? [[path, cell(row, column)]] : []))),
+    ...Object.fromEntries(mapping.flatMap((path, column) => (path ? [[path, cell(from + index, column)]] : []))),
   }));

@@ -4,7 +4,7 @@ export interface Sheet {
   headings: string[];
   /** Cells as text, in the order of the headings. */
   rows: string[][];
-  /** Each row's line number in the file, as in a spreadsheet: the first line is 1. */
+  /** Each row's number in the file, as in a spreadsheet: the first is 1. */
   lines: number[];
   /** A CSV's column separator; a spreadsheet has none. */
   separator?: string;
@@ -19,8 +19,8 @@ export interface Sheet {
 /** Cells of a table, as a file has them. */
 export type Cells = readonly (readonly unknown[])[];
 
-/** The API's maximum per import. */
-const MOST_ROWS = 5000;
+/** More than any restaurant's list has; the page keeps them all. */
+const MOST_ROWS = 100_000;
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -41,6 +41,9 @@ export function cellText(cell: unknown): string {
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   return String(cell).trim().replace(GUARD, '');
 }
+
+/** A row that begins with it is a comment: templates have their hints and their example in such rows. */
+export const COMMENT = '##';
 
 /** Headings are among the first lines, below at most this many of a banner. */
 const BANNER = 20;
@@ -87,7 +90,7 @@ export function toSheet(cells: Cells, heading = headingLine(cells, () => false))
   const all = texts
     .map((row, index) => ({ row, line: index + 1 }))
     .slice(heading)
-    .filter(({ row }) => filledIn(row) > 0);
+    .filter(({ row }) => filledIn(row) > 0 && !row[0]?.startsWith(COMMENT));
   const last = all.at(-1);
   const totals = last && isTotals(last.row, all.at(-2)?.row) ? last.line : undefined;
   const found = totals === undefined ? all : all.slice(0, -1);

@@ -27,7 +27,8 @@ export function keepingSession(provider: ConsoleDataProvider, session: Pick<Sess
     updateMany: (resource, params) => afterwards(resource, provider.updateMany(resource, params)),
     deleteMany: (resource, params) => afterwards(resource, provider.deleteMany(resource, params)),
     act: (resource, action, input, record) => afterwards(resource, provider.act(resource, action, input, record)),
-    importRows: (resource, input) => afterwards(resource, provider.importRows(resource, input)),
+    importRows: (resource, input, signal) => afterwards(resource, provider.importRows(resource, input, signal)),
+    undoImport: (resource, importId) => afterwards(resource, provider.undoImport(resource, importId)),
     custom: (name, key, input) => afterwards(name, provider.custom(name, key, input)),
   };
 }

@@ -9,7 +9,7 @@ import inventoryItems from '#resources/inventory/inventoryItems';
 import suppliers from '#resources/inventory/suppliers';
 import items from '#resources/menu/items';
 import { ImportButton } from '#src/list/import';
-import { linesInWords } from '#src/list/import/ColumnsStep';
+import { rowsInWords } from '#src/list/import/ColumnsStep';
 import { importColumns, matchHeadings, remap, toRemember } from '#src/list/import/columns';
 import { likelyPlace, readSheet, readTables, sheetAt } from '#src/list/import/file';
 import { RowsTable, rejectedCsv, unlikeRows } from '#src/list/import/RowsTable';
@@ -89,7 +89,7 @@ describe('columns', () => {
   });
 });
 
-const place = { today: '2026-11-22', timeZone: 'Asia/Colombo' };
+const place = { today: '2026-11-22', timeZone: 'Asia/Colombo', currency: 'LKR' };
 
 describe('files', () => {
   it('CSV with semicolons, quotes, a mark and empty lines', async () => {
@@ -115,9 +115,9 @@ describe('files', () => {
   it('name lines with more values than headings, unless those are blank', async () => {
     const sheet = await readSheet(csv('Name,Price\nRice, fried,650\nSoup,300,\nTea,with milk,150\n'));
     expect(sheet.tooWide).toEqual([2, 4]);
-    expect(linesInWords([2])).toBe('Line 2 has');
-    expect(linesInWords([2, 4])).toBe('Lines 2 and 4 have');
-    expect(linesInWords([2, 3, 4, 5, 6, 7, 8])).toBe('Lines 2, 3, 4, 5, 6 and 2 more have');
+    expect(rowsInWords([2])).toBe('Row 2 has');
+    expect(rowsInWords([2, 4])).toBe('Rows 2 and 4 have');
+    expect(rowsInWords([2, 3, 4, 5, 6, 7, 8])).toBe('Rows 2, 3, 4, 5, 6 and 2 more have');
     expect((await readSheet(csv('Name,Price\nSoup,300\n'))).tooWide).toBeUndefined();
   });
 
@@ -269,7 +269,7 @@ describe('files', () => {
         ],
       },
     ]);
-    const answered = read(sheet, { marks: { 1: ',' }, orders: { 0: 'monthFirst' } });
+    const answered = read(sheet, { marks: { 1: ',' }, orders: { 0: 'monthFirst' }, currencies: {} });
     expect([answered.open, answered.questions.length]).toEqual([[], 2]);
     expect(mappedRows({ rows: sheet }, mapping, answered)).toEqual([
       { day: '2026-03-04', price: '1.250' },
@@ -361,7 +361,7 @@ describe('files', () => {
     ]);
     const rows = [
       {
-        row: 1,
+        row: 2,
         action: 'skip' as const,
         problems: [
           { field: 'price', rule: 'min', message: 'Price must be at least 0' },
@@ -369,7 +369,7 @@ describe('files', () => {
           { field: 'availability.1.from', rule: 'order', message: 'From must be before to' },
         ],
       },
-      { row: 2, action: 'create' as const, problems: [] },
+      { row: 3, action: 'create' as const, problems: [] },
     ];
     const text = await rejectedCsv(items, sheet, {
       dryRun: false,
@@ -423,15 +423,15 @@ describe('the dialog', () => {
     unchanged: 0,
     wrong: 1,
     rows: [
-      { row: 1, action: 'create', problems: [], title: 'Rice' },
+      { row: 2, action: 'create', problems: [], title: 'Rice' },
       {
-        row: 2,
+        row: 3,
         action: 'skip',
         problems: [{ field: 'price', rule: 'min', message: 'Price must be at least 0' }],
         title: 'Soup',
       },
       {
-        row: 3,
+        row: 4,
         action: 'update',
         problems: [],
         title: 'Tea',
@@ -465,8 +465,8 @@ describe('the dialog', () => {
     expect(within(dialog).getByText('Ignored: Shelf.')).toBeTruthy();
 
     await user.click(within(dialog).getByRole('button', { name: 'Preview' }));
-    expect(await within(dialog).findByText('1 new, 1 changed, 1 wrong')).toBeTruthy();
-    expect(asked[0]).toEqual({
+    expect(await within(dialog).findByText('1 new, 1 changed, 1 wrong at Harbour')).toBeTruthy();
+    expect(asked[0]).toMatchObject({
       dryRun: true,
       mode: 'valid',
       rows: [
@@ -474,11 +474,13 @@ describe('the dialog', () => {
         { name: 'Soup', price: '-1' },
         { name: 'Tea', price: '100' },
       ],
+      numbers: [2, 3, 4],
+      creates: {},
     });
     const row = within(dialog).getByRole('row', { name: /Soup/ });
     expect(row.textContent).toBe('3SoupPrice must be at least 0');
     expect(within(dialog).queryByRole('row', { name: /Rice/ })).toBeNull();
-    const run = within(dialog).getByRole('button', { name: 'Import 2 rows' });
+    const run = within(dialog).getByRole('button', { name: 'Import 2 menu items' });
     expect(run).toHaveProperty('disabled', true);
     await user.click(within(dialog).getByRole('radio', { name: /Valid rows only/ }));
     // A record of another name is replaced only if the person confirms it.

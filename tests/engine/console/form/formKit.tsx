@@ -123,6 +123,8 @@ export function fakeProvider(tables: Tables) {
       return withId({ ...rows(resource).find((record) => record._id === input._id), ...input });
     },
     importRows: async (): Promise<AnyRecord> => ({}),
+    lastImports: async (): Promise<AnyRecord[]> => [],
+    undoImport: async (): Promise<AnyRecord> => ({ deleted: 0, restored: 0 }),
   };
   return {
     provider,

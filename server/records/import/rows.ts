@@ -1,0 +1,33 @@
+/** What an import knows of each row while it works. */
+
+import type { AnyRecord } from '#engine/define/fields';
+import type { Problem } from '#engine/define/rules';
+import type { Chosen } from '#engine/run/evaluate/choices';
+import type { Drafted } from '#engine/run/evaluate/evaluate';
+import type { WriteContext } from '../write/prepare';
+
+/** A row of the file in progress. */
+export interface ImportRow {
+  /** Its number in the file. */
+  number: number;
+  /** The values that its cells give. */
+  given: AnyRecord;
+  /** The values to write: the given ones, with what follows from them. */
+  input: AnyRecord;
+  problems: Problem[];
+  /** The record it updates; none for a new one. */
+  before?: AnyRecord;
+  /** Its state so far: drafted, then evaluated. */
+  record: AnyRecord;
+  /** The id of the stored record. */
+  id?: string;
+}
+
+/** A drafted row. */
+export interface DraftedRow {
+  row: ImportRow;
+  setting: WriteContext;
+  draft: Drafted;
+  /** The records it refers to. */
+  chosen: Chosen[];
+}

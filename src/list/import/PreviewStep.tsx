@@ -1,0 +1,96 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import type { ImportResult } from '#dataProvider/importing';
+import type { Entity } from '#engine/define/declaration';
+import { scopeOf } from '#engine/read/entities';
+import { formatCount } from '#src/format/format';
+import { rowsInWords } from './ColumnsStep';
+import { countsInWords, repeatedIn } from './counts';
+import { MissingRecords } from './MissingRecords';
+import { type Places, RowsTable, reasonsOf, unlikeRows } from './RowsTable';
+import type { ImportState, Mode } from './useImport';
+
+const MOST_REPEATED = 6;
+
+/** What many rows have in common: '12 rows: Category is required'. */
+function Repeated({ entity, result }: { entity: Entity; result: ImportResult }) {
+  const missing = new Set((result.missing ?? []).flatMap(({ names }) => names.map((name) => `“${name}”`)));
+  // A missing record has its own line above.
+  const isNamed = (text: string) => [...missing].some((name) => text.includes(name));
+  const problems = repeatedIn(result.rows, (row) => reasonsOf(entity, row)).filter(({ text }) => !isNamed(text));
+  const ignored = repeatedIn(result.rows, ({ ignored: texts = [] }) => texts);
+  const all = [...problems, ...ignored].slice(0, MOST_REPEATED);
+  if (all.length === 0) return null;
+  return (
+    <Box component="ul" sx={{ m: 0, mb: 1, pl: 2.5 }}>
+      {all.map(({ text, rows }) => (
+        <li key={text}>
+          {formatCount(rows)} rows: {text}
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+/** What the import will do, before anything is written. */
+export function PreviewStep({ entity, state, places }: { entity: Entity; state: ImportState; places: Places }) {
+  const { preview, sheet, mode, grouped } = state;
+  if (!preview) return null;
+  const good = preview.created + preview.updated;
+  const unlike = unlikeRows(preview).length;
+  const isPlaced = scopeOf(entity) !== 'group' && state.outletName !== '';
+  return (
+    <>
+      <Typography sx={{ fontWeight: 600, mb: 1 }}>
+        {countsInWords(preview)}
+        {isPlaced ? ` at ${state.outletName}` : ''}
+      </Typography>
+      <MissingRecords state={state} />
+      {unlike > 0 ? (
+        <Alert severity="warning" sx={{ mb: 1 }}>
+          {unlike === 1 ? 'One row replaces a record' : `${unlike} rows replace records`} with an entirely different
+          name. The codes may be another system’s.
+          <FormControlLabel
+            control={
+              <Checkbox size="small" checked={state.isSure} onChange={({ target }) => state.setSure(target.checked)} />
+            }
+            label="Replace them"
+          />
+        </Alert>
+      ) : null}
+      {grouped.differing.length > 0 ? (
+        <Alert severity="warning" sx={{ mb: 1 }}>
+          {rowsInWords(grouped.differing.map((at) => sheet.lines[at] ?? at + 1))} other values than the first row of
+          their record. The first row’s are used.
+        </Alert>
+      ) : null}
+      <Repeated entity={entity} result={preview} />
+      {preview.wrong > 0 ? (
+        <RadioGroup
+          aria-label="How to import"
+          value={mode}
+          onChange={(_event, value) => state.setMode(value as Mode)}
+          sx={{ mb: 1 }}
+        >
+          <FormControlLabel
+            value="all"
+            control={<Radio size="small" />}
+            label="All rows: fix the file first, then import everything"
+          />
+          <FormControlLabel
+            value="valid"
+            disabled={good === 0}
+            control={<Radio size="small" />}
+            label={`Valid rows only: skip ${preview.wrong} ${preview.wrong === 1 ? 'row' : 'rows'} with errors`}
+          />
+        </RadioGroup>
+      ) : null}
+      <RowsTable entity={entity} sheet={sheet} result={preview} places={places} />
+    </>
+  );
+}

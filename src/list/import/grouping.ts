@@ -1,0 +1,110 @@
+/** Rows that belong to one record: a row for each size of a dish, for each ingredient of a recipe. */
+
+import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
+import { codeField, fieldsOf, titleField, titleFields } from '#engine/read/entities';
+import type { ImportColumn, Mapping } from './columns';
+
+/** A record of a file. */
+export interface FileRecord {
+  /** Its cells by field; lists have their entries' cells. */
+  cells: AnyRecord;
+  /** The positions of its rows in the sheet. */
+  at: number[];
+}
+
+export interface Grouped {
+  records: FileRecord[];
+  /** Positions of rows with another value than their record's first row has. */
+  differing: number[];
+}
+
+/** The mapped fields that say which record a row belongs to: its name, otherwise its code, with what they are unique within. */
+function identityIn(entity: Entity, mapping: Mapping): { leading: string[]; all: string[] } {
+  const fields = fieldsOf(entity);
+  const isMapped = (path: string) => mapping.includes(path);
+  const [title, code] = [titleField(entity), codeField(entity)];
+  const unique = Object.keys(fields).filter((key) => fields[key]?.unique !== undefined);
+  const ways = [title ? [title] : titleFields(entity), code ? [code] : [], unique];
+  const leading = ways.map((keys) => keys.filter(isMapped)).find((keys) => keys.length > 0) ?? [];
+  const within = leading.flatMap((key) => {
+    const rule = fields[key]?.unique;
+    return rule === undefined || rule === true ? [] : rule.filter(isMapped);
+  });
+  return { leading, all: [...new Set([...leading, ...within])] };
+}
+
+const textIn = (cells: AnyRecord, path: string): string => String(cells[path] ?? '').toLowerCase();
+
+/** Whether a row continues a record: it names none, or the same. */
+const continues = (row: AnyRecord, record: AnyRecord, identity: readonly string[]): boolean =>
+  identity.every((path) => textIn(row, path) === '' || textIn(row, path) === textIn(record, path));
+
+/** Splits a row into the record's own cells and its entries, by list. */
+function split(
+  row: AnyRecord,
+  lists: ReadonlyMap<string, string>,
+): { own: AnyRecord; entries: Record<string, AnyRecord> } {
+  const own: AnyRecord = {};
+  const entries: Record<string, AnyRecord> = {};
+  for (const [path, cell] of Object.entries(row)) {
+    const list = lists.get(path);
+    if (list === undefined) own[path] = cell;
+    else if (cell !== '') entries[list] = { ...entries[list], [path.slice(list.length + 1)]: cell };
+  }
+  return { own, entries };
+}
+
+/** Takes a row's cells into its record. @returns whether a cell differs from the record's */
+function takeIn(cells: AnyRecord, own: AnyRecord): boolean {
+  let differs = false;
+  for (const [path, cell] of Object.entries(own)) {
+    if (cell === '') continue;
+    if ((cells[path] ?? '') === '') cells[path] = cell;
+    else if (cells[path] !== cell) differs = true;
+  }
+  return differs;
+}
+
+/**
+ * Groups a file's rows. Without columns for parts of a list, each row is a record.
+ * @param rows cells by field, one for each row of the sheet
+ */
+export function groupedRows(
+  entity: Entity,
+  rows: readonly AnyRecord[],
+  mapping: Mapping,
+  columns: readonly ImportColumn[],
+): Grouped {
+  const lists = new Map(
+    columns.flatMap(({ path, list }): [string, string][] =>
+      list && mapping.includes(path) ? [[path, list.path]] : [],
+    ),
+  );
+  if (lists.size === 0) return { records: rows.map((cells, index) => ({ cells, at: [index] })), differing: [] };
+  const { leading, all } = identityIn(entity, mapping);
+  const records: FileRecord[] = [];
+  const byKey = new Map<string, FileRecord>();
+  const differing: number[] = [];
+  rows.forEach((row, index) => {
+    const { own, entries } = split(row, lists);
+    const last = records.at(-1);
+    const key = all.map((path) => textIn(own, path)).join('\n');
+    const isNamed = leading.some((path) => textIn(own, path) !== '');
+    const isSame = last !== undefined && leading.length > 0 && continues(own, last.cells, all);
+    const known = isSame ? last : isNamed ? byKey.get(key) : undefined;
+    const record = known ?? { cells: { ...own }, at: [] };
+    if (known) {
+      if (takeIn(known.cells, own)) differing.push(index);
+    } else {
+      records.push(record);
+      byKey.set(key, record);
+    }
+    record.at.push(index);
+    for (const [list, entry] of Object.entries(entries)) {
+      const before = record.cells[list];
+      record.cells[list] = [...(Array.isArray(before) ? before : []), entry];
+    }
+  });
+  return { records, differing };
+}
