@@ -7,7 +7,7 @@ import { isEmpty, rowsIn } from '#engine/run/values';
 const OPEN_PRICE =
   /^(variable|variabel|market( price)?|m\.?p\.?|open( price)?|seasonal|ask|(price )?on request|precio variable|prix variable|s\/m|según mercado|tagespreis)$/i;
 
-/** The name of an only size that says nothing. */
+/** Names that other systems give to an item’s only size. */
 const ONLY_SIZE = /^(regular|default( title)?|standard|normal|one size|único|unique)$/i;
 
 const isOpen = (price: unknown): boolean => typeof price === 'string' && OPEN_PRICE.test(price.trim());

@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { Suspense, useEffect, useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { MissingRecords as Missing } from '#dataProvider/importing';
+import type { MissingRecords as Missing } from '#dataProvider/types';
 import { reference } from '#engine/define/builders';
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, inSentence } from '#engine/define/fields';

@@ -5,7 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
-import type { ImportResult } from '#dataProvider/importing';
+import type { ImportResult } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
 import { scopeOf } from '#engine/read/entities';
 import { formatCount } from '#src/format/format';

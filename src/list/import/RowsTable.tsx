@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { ImportResult, ImportRowResult } from '#dataProvider/importing';
+import type { ImportResult, ImportRowResult } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';

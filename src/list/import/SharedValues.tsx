@@ -13,7 +13,7 @@ import type { ImportState } from './useImport';
 export const apart = ({ when: _when, requiredWhen: _requiredWhen, ...field }: Field): Field =>
   ({ ...field, required: false }) as Field;
 
-/** Two inputs beside each other, on phones one below the other. */
+/** Two inputs in a row, on phones one below the other. */
 export const sharedGrid = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },

@@ -1,6 +1,6 @@
 /** An import's result in words. */
 
-import type { ImportResult, ImportRowResult } from '#dataProvider/importing';
+import type { ImportResult, ImportRowResult } from '#dataProvider/types';
 import { formatCount } from '#src/format/format';
 
 type Counts = Pick<ImportResult, 'created' | 'updated' | 'unchanged' | 'wrong'>;

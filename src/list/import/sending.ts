@@ -1,6 +1,6 @@
 /** Sends a file's records in parts, so that the page stays responsive and the person sees how far it is. */
 
-import type { ImportInput, ImportResult, MissingRecords } from '#dataProvider/importing';
+import type { ImportInput, ImportResult, MissingRecords } from '#dataProvider/types';
 import type { AnyRecord } from '#engine/define/fields';
 import type { FileRecord } from './grouping';
 

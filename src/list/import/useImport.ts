@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useDataProvider, useStore } from 'react-admin';
 import { type ConsoleDataProvider, isAbort } from '#dataProvider';
-import type { ImportResult } from '#dataProvider/importing';
+import type { ImportResult } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, inSentence } from '#engine/define/fields';
 import { useFormSession } from '#src/form/facts/useFormSession';
@@ -137,7 +137,7 @@ export function useImport(entity: Entity) {
       setSure(false);
       setStep('preview');
     });
-  /** Takes back what was imported before a part was refused: all rows are imported, or none. */
+  /** Undoes what was imported before a part was refused: all rows are imported, or none. */
   const takeBack = async (id: string, before: ImportResult | undefined) => {
     if (before && mode === 'all' && before.created + before.updated > 0) await dataProvider.undoImport(entity.name, id);
   };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ImportInput, MissingRecords } from '#dataProvider/importing';
+import type { ImportInput, MissingRecords } from '#dataProvider/types';
 import type { AnyRecord } from '#engine/define/fields';
 
 type Creates = Readonly<Record<string, AnyRecord>>;
@@ -16,7 +16,7 @@ export function useWords() {
     missing,
     creates,
     meanings,
-    /** Whether the preview is of earlier choices. */
+    /** Whether the choices have changed since the preview. */
     isChanged,
     /** Takes the names that a preview found missing. Those with a meaning stay, so that it can be changed. */
     looked: (found: readonly MissingRecords[]) => {
