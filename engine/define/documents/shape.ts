@@ -34,6 +34,7 @@ type Unlike =
   | 'keptWhileUsed'
   | 'keptWhileOpen'
   | 'otherNames'
+  | 'fileColumns'
   | 'seeds'
   | 'per'
   | 'record'

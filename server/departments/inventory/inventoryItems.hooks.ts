@@ -5,8 +5,10 @@ import type { Hooks } from '#server/department';
 import { ApiError } from '#server/http/errors';
 import { openUsesOf } from '#server/records/write/references';
 import { scopeOfIdentity } from '#server/records/write/store';
+import { itemFromPack } from './packTexts';
 
 const hooks: Hooks<'inventoryItems'> = {
+  fromFile: itemFromPack,
   async beforeWrite(_tx, { record }) {
     // A reactivated item is no longer deleted.
     if (record.status === 'active' && record.isDeleted) Object.assign(record, { isDeleted: false });

@@ -92,6 +92,10 @@ async function parseRows(
   return { rows, missing };
 }
 
+/** A row without its blank cells. */
+const filledIn = (row: AnyRecord): AnyRecord =>
+  Object.fromEntries(Object.entries(row).filter(([, cell]) => cellText(cell) !== ''));
+
 /** Takes values out of a row that only a new record gets. */
 function withoutThose(row: ImportRow, keys: ReadonlySet<string>): void {
   row.input = Object.fromEntries(Object.entries(row.input).filter(([key]) => !keys.has(key)));
@@ -107,7 +111,7 @@ async function readRows(
   today: string,
 ): Promise<{ rows: ImportRow[]; missing: MissingAnswer[] }> {
   const { fromFile = (cells: AnyRecord) => ({ cells, forNew: {} }) } = hooksOf(entity);
-  const meant = asked.cells.map(fromFile);
+  const meant = asked.cells.map((row) => fromFile(filledIn(row)));
   const reading = { ...asked, cells: meant.map(({ cells, forNew = {} }) => ({ ...forNew, ...cells })) };
   let { rows, missing } = await parseRows(tx, identity, entity, reading);
   const answers = asked.asks ? await missingAnswer(tx, identity, missing, asked.outletIds) : [];

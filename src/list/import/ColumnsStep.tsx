@@ -32,6 +32,11 @@ export function ColumnsStep({ entity, state }: { entity: Entity; state: ImportSt
   return (
     <>
       <FileLayout state={state} />
+      {state.chosen?.from ? (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          An export of {state.chosen.from}: its columns are matched.
+        </Alert>
+      ) : null}
       {missing.length > 0 ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
           No column is matched to {missing.map(({ label }) => label).join(', ')}: rows can update existing records but

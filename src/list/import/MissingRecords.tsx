@@ -30,10 +30,10 @@ const inWords = (names: readonly string[]): string =>
 
 /** What the file names and the group doesn't have: created together, or mapped to what is there. */
 export function MissingRecords({ state }: { state: ImportState }) {
-  const { words, busy, look } = state;
+  const { words, busy } = state;
   return words.missing.map((missing) => (
     <Suspense key={missing.resource} fallback={null}>
-      <MissingOf missing={missing} words={words} busy={busy} look={look} />
+      <MissingOf missing={missing} words={words} busy={busy} />
     </Suspense>
   ));
 }
@@ -42,7 +42,6 @@ interface MissingOfProps {
   missing: Missing;
   words: Words;
   busy: boolean;
-  look: () => Promise<void>;
 }
 
 function MissingOf({ missing: { resource, names, canCreate, needs, problems }, words, busy }: MissingOfProps) {

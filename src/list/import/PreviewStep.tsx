@@ -5,6 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
 import type { ImportResult } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
 import { scopeOf } from '#engine/read/entities';
@@ -17,14 +18,20 @@ import type { ImportState, Mode } from './useImport';
 
 const MOST_REPEATED = 6;
 
-/** What many rows have in common: '12 rows: Category is required'. */
+/** What many rows have in common. A missing record has its own line above. */
+function repeatedProblems(entity: Entity, { rows, missing = [] }: ImportResult) {
+  const names = missing.flatMap((each) => each.names.map((name) => `“${name}”`));
+  const problems = repeatedIn(rows, (row) => reasonsOf(entity, row));
+  const ignored = repeatedIn(rows, (row) => row.ignored ?? []);
+  return [...problems.filter(({ text }) => !names.some((name) => text.includes(name))), ...ignored].slice(
+    0,
+    MOST_REPEATED,
+  );
+}
+
+/** '12 rows: Category is required' */
 function Repeated({ entity, result }: { entity: Entity; result: ImportResult }) {
-  const missing = new Set((result.missing ?? []).flatMap(({ names }) => names.map((name) => `“${name}”`)));
-  // A missing record has its own line above.
-  const isNamed = (text: string) => [...missing].some((name) => text.includes(name));
-  const problems = repeatedIn(result.rows, (row) => reasonsOf(entity, row)).filter(({ text }) => !isNamed(text));
-  const ignored = repeatedIn(result.rows, ({ ignored: texts = [] }) => texts);
-  const all = [...problems, ...ignored].slice(0, MOST_REPEATED);
+  const all = useMemo(() => repeatedProblems(entity, result), [entity, result]);
   if (all.length === 0) return null;
   return (
     <Box component="ul" sx={{ m: 0, mb: 1, pl: 2.5 }}>

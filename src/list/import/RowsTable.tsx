@@ -34,8 +34,9 @@ const wordsIn = (text: string): string[] =>
 /** Rows whose record is called something else entirely: the code may be another system's. */
 export const unlikeRows = ({ rows }: Pick<ImportResult, 'rows'>): ImportRowResult[] =>
   rows.filter(({ title = '', titleBefore }) => {
+    if (titleBefore === undefined) return false;
     const after = new Set(wordsIn(title));
-    return titleBefore !== undefined && !wordsIn(titleBefore).some((word) => after.has(word));
+    return !wordsIn(titleBefore).some((word) => after.has(word));
   });
 
 /** A row's problems as sentences that name their field. */

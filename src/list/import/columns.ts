@@ -1,3 +1,4 @@
+import { text } from '#engine/define/builders';
 import type { Entity } from '#engine/define/declaration';
 import { type Field, type Fields, inSentence, type Kind, labelOf } from '#engine/define/fields';
 import { type AccessUser, can, canSee } from '#engine/read/access';
@@ -52,10 +53,16 @@ const partsOf = (
   );
 
 /** All fields that a file can have for an entity, in field order. */
-export const importColumns = (entity: Entity, user: AccessUser): ImportColumn[] =>
-  columnsIn(fieldsOf(entity), user, entity.module, { path: '', label: '' }).map((column) =>
+export const importColumns = (entity: Entity, user: AccessUser): ImportColumn[] => [
+  ...columnsIn(fieldsOf(entity), user, entity.module, { path: '', label: '' }).map((column) =>
     column.path === titleField(entity) ? { ...column, also: entity.label.one } : column,
-  );
+  ),
+  ...Object.entries((entity.kind === 'resource' && entity.fileColumns) || {}).map(([path, label]) => ({
+    path,
+    label,
+    field: text({ label }) as Field,
+  })),
+];
 
 /** The column of each heading, by the heading's position; '' is ignored. A column is used once. */
 export type Mapping = readonly string[];
@@ -81,17 +88,25 @@ export function matchHeadings(
   const left = new Set(without.map(bare));
   const mapping = headings.map((): string | undefined => undefined);
   const labelled = (column: ImportColumn) => [bare(column.label), ...(column.also ? [bare(column.also)] : [])];
-  const match = (among: readonly ImportColumn[], isMeant: (wanted: string, column: ImportColumn) => boolean) =>
+  const match = (
+    among: readonly ImportColumn[],
+    isMeant: (wanted: string, column: ImportColumn) => boolean,
+    isKnown = (wanted: string) => remembered[wanted] !== undefined,
+  ) =>
     headings.forEach((heading, index) => {
       const wanted = bare(heading);
-      if (mapping[index] !== undefined || wanted === '' || left.has(wanted) || remembered[wanted] === '') return;
+      if (mapping[index] !== undefined || wanted === '' || left.has(wanted) || isKnown(wanted)) return;
       const found = among.find((column) => !taken.has(column.path) && isMeant(wanted, column));
       if (!found) return;
       mapping[index] = found.path;
       taken.add(found.path);
     });
   const own = columns.filter(({ list }) => !list);
-  match(columns, (wanted, { path }) => remembered[wanted] === path);
+  match(
+    columns,
+    (wanted, { path }) => remembered[wanted] === path,
+    () => false,
+  );
   match(columns, (wanted, column) => labelled(column).includes(wanted));
   match(own, (wanted, { path }) => bare(path) === wanted || `${bare(path)}s` === wanted);
   match(own, (wanted, column) => labelled(column).some((label) => isCalled(label, wanted)));

@@ -47,7 +47,8 @@ last name: surname, family name, apellido, nachname, nom de famille
 portions name: size, size name, portion, portion name, option 1 value, option1 value, variation, variation name, variant, variant name, tamaño, taille, größe, portionsgröße, taglia, formato, boy, porsiyon
 ingredient: item, inventory item, stock item, product, component, material, raw material, ingrediente, ingrédient, zutat, malzeme, 原料
 net quantity: quantity, qty, amount, net qty, cantidad, quantité, menge, quantità, miktar, 数量
-stock units per unit: factor, conversion, content, contents, units per pack, pack size
+stock units per unit: factor, conversion, content, contents, units per pack
+pack: pack size, package, packaging, case size, unit size, pack qty, presentación, formato, gebinde, verpackung, conditionnement, confezione, embalagem, ambalaj, 规格
 role: position, job title, user role`
     .split('\n')
     .map((line) => {

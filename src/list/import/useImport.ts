@@ -22,6 +22,7 @@ import {
 } from './columns';
 import { type FileTables, likelyPlace, type Place, readTables, sheetAt } from './file';
 import { type Grouped, groupedRows } from './grouping';
+import { meaningsIn, originOf, originsOf } from './origins';
 import { mappedRows, type Question, readColumns, UNANSWERED } from './reading';
 import { type Progress, readInSlices, sendInParts } from './sending';
 import type { Sheet } from './sheet';
@@ -41,6 +42,8 @@ interface Chosen {
   file: File;
   tables: FileTables;
   place: Place;
+  /** The system that it comes from, if it is known. */
+  from: string | undefined;
 }
 
 /** An import's state: the file, its columns' meanings, the preview, the result. */
@@ -99,11 +102,12 @@ export function useImport(entity: Entity) {
   );
   const isKnown = (heading: string) => matchHeadings([heading], columns, workedOut(entity), remembered)[0] !== '';
   /** Takes the rows at a place of a file, with their columns matched again. */
-  const open = (file: File, tables: FileTables, place: Place) => {
+  const open = async (file: File, tables: FileTables, place: Place) => {
     const found = sheetAt(tables, place);
-    setChosen({ file, tables, place });
+    const origin = originOf(await originsOf(entity), found.headings);
+    setChosen({ file, tables, place, from: origin?.from });
     setSheet(found);
-    setMapping(matchHeadings(found.headings, columns, workedOut(entity), remembered));
+    setMapping(matchHeadings(found.headings, columns, workedOut(entity), meaningsIn(origin, remembered)));
     setAnswers(UNANSWERED);
   };
   /** Sends the file; `onPart` gets the result so far. */
@@ -168,25 +172,25 @@ export function useImport(entity: Entity) {
     take: (file: File) =>
       guarded(async () => {
         const tables = await readTables(file);
-        open(file, tables, likelyPlace(tables, isKnown));
+        await open(file, tables, likelyPlace(tables, isKnown));
         setStep('columns');
       }),
     /** Reads the same file from another sheet. */
     chooseTable: (table: number) =>
       guarded(async () => {
-        if (chosen) open(chosen.file, chosen.tables, likelyPlace(chosen.tables, isKnown, table));
+        if (chosen) await open(chosen.file, chosen.tables, likelyPlace(chosen.tables, isKnown, table));
       }),
     /** Reads the same rows with headings in another line. */
     chooseHeading: (heading: number) =>
       guarded(async () => {
-        if (chosen) open(chosen.file, chosen.tables, { ...chosen.place, heading });
+        if (chosen) await open(chosen.file, chosen.tables, { ...chosen.place, heading });
       }),
     /** Reads the same file in another encoding. */
     chooseEncoding: (encoding: string) =>
       guarded(async () => {
         if (!chosen) return;
         const tables = await readTables(chosen.file, encoding);
-        open(chosen.file, tables, likelyPlace(tables, isKnown));
+        await open(chosen.file, tables, likelyPlace(tables, isKnown));
       }),
     sharing,
     shared,

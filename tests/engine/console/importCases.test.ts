@@ -5,6 +5,7 @@ import { entity } from '#resources/index';
 import { importColumns, type Mapping, matchHeadings, workedOut } from '#src/list/import/columns';
 import { likelyPlace, readTables, sheetAt } from '#src/list/import/file';
 import { groupedRows } from '#src/list/import/grouping';
+import { meaningsIn, originOf, originsOf } from '#src/list/import/origins';
 import { type Answers, mappedRows, readColumns, UNANSWERED } from '#src/list/import/reading';
 import { templateOf } from '#src/list/import/template';
 import { toCsv } from '#src/list/import/writing';
@@ -63,13 +64,15 @@ async function read(resource: string, file: string | File, { mapping, shared, an
   const tables = await readTables(typeof file === 'string' ? new File([file], 'file.csv') : file);
   const place = likelyPlace(tables, (heading) => match([heading])[0] !== '');
   const sheet = sheetAt(tables, place);
-  const mapped = mapping ?? match(sheet.headings);
-  const origin = { today: '2026-11-28', timeZone: 'UTC', currency: 'EUR' };
-  const reading = readColumns(sheet, mapped, columns, origin, { ...UNANSWERED, ...answers });
+  const origin = originOf(await originsOf(of), sheet.headings);
+  const mapped = mapping ?? matchHeadings(sheet.headings, columns, workedOut(of), meaningsIn(origin, {}));
+  const setting = { today: '2026-11-28', timeZone: 'UTC', currency: 'EUR' };
+  const reading = readColumns(sheet, mapped, columns, setting, { ...UNANSWERED, ...answers });
   const grouped = groupedRows(of, mappedRows(sheet, mapped, reading, shared), mapped, columns);
   return {
     sheet,
     place,
+    from: origin?.from,
     tables,
     mapped,
     grouped,
@@ -225,6 +228,77 @@ describe('menu items', () => {
   });
 });
 
+describe('exports of other systems', () => {
+  const sizes = [
+    { name: 'Small', price: '3.00' },
+    { name: 'Large', price: '4.00' },
+  ];
+
+  it.each([
+    [
+      'Loyverse',
+      csv(
+        'Handle,SKU,Name,Category,Description,Sold by weight,Option 1 name,Option 1 value,Option 2 name,Option 2 value,Default price,Cost,Barcode,Track stock,Available for sale [Shop],Price [Shop],In stock [Shop],Tax - "VAT" (20%)',
+        'latte,1,Latte,Drinks,<p>Hot</p>,N,Size,Small,,,3.00,0.5,,N,Y,3.00,,Y',
+        'latte,2,,,,,,Large,,,4.00,0.7,,N,Y,4.00,,Y',
+        'tea,3,Tea,Drinks,,N,,,,,variable,0.2,,N,Y,variable,,Y',
+      ),
+    ],
+    [
+      'Square',
+      csv(
+        'Token,Item Name,Customer-facing Name,Variation Name,SKU,Description,Reporting Category,Categories,GTIN,Item Type,Price,Option Name 1,Option Value 1,Current Quantity Main,Tax - VAT (20%)',
+        'T1,Latte,Latte,Small,1,Hot,Coffee,Drinks,,Physical good,3.00,Size,Small,5,Y',
+        'T1,Latte,Latte,Large,2,Hot,Coffee,Drinks,,Physical good,4.00,Size,Large,5,Y',
+        'T2,Tea,Tea,Regular,3,,Tea,Drinks,,Physical good,variable,,,5,Y',
+      ),
+    ],
+    [
+      'Shopify',
+      csv(
+        'Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Price,Variant Barcode,Cost per item,Status',
+        'latte,Latte,<p>Hot</p>,Us,Food,Drinks,hot,TRUE,Size,Small,1,0,3.00,,0.5,active',
+        'latte,,,,,,,,,Large,2,0,4.00,,0.7,',
+        'tea,Tea,,Us,Food,Drinks,,TRUE,Title,Default Title,3,0,2.00,,0.2,active',
+      ),
+    ],
+    [
+      'Lightspeed',
+      csv(
+        'id,handle,sku,composite_handle,name,description,product_category,variant_option_one_name,variant_option_one_value,supply_price,retail_price,active',
+        'a,latte,1,,Latte,Hot,Drinks,Size,Small,0.5,3.00,1',
+        'b,latte,2,,Latte,Hot,Drinks,Size,Large,0.7,4.00,1',
+        'c,tea,3,,Tea,,Drinks,,,0.2,2.00,1',
+      ),
+    ],
+  ])('%s', async (from, file) => {
+    const found = await imported('items', file);
+    expect([found.from, found.body.created, found.problems]).toEqual([from, 2, []]);
+    const { Latte, Tea } = await items();
+    expect(Latte).toMatchObject({
+      itemType: 'variable',
+      description: 'Hot',
+      portions: sizes.map((size, at) => ({ ...size, sku: String(at + 1) })),
+    });
+    expect(Tea).toMatchObject({
+      itemCode: '3',
+      status: 'active',
+      ...(['Loyverse', 'Square'].includes(from) ? { itemType: 'openPrice' } : { price: '2.00' }),
+    });
+  });
+
+  it('Toast', async () => {
+    const file = csv(
+      'Operation,Entity type,Name,Menu group,Pricing strategy,Price',
+      'CREATE,MENU ITEM,Latte,Drinks,BASE,3.00',
+      'CREATE,MENU ITEM,Tea,Drinks,BASE,2.00',
+    );
+    const found = await imported('items', file);
+    expect([found.from, found.body.created, found.problems]).toEqual(['Toast', 2, []]);
+    expect(await items()).toMatchObject({ Latte: { price: '3.00' }, Tea: { price: '2.00' } });
+  });
+});
+
 describe('recipes', () => {
   beforeEach(async () => {
     const stock = csv(
@@ -365,6 +439,57 @@ describe('supplier prices', () => {
     });
     expect([found.place.table, found.body.created]).toEqual([1, 1]);
   });
+});
+
+it('packs are split into unit and content, for stock items and for prices', async () => {
+  for (const unitCode of ['case', 'pack'])
+    await tenant.put('units', {
+      _id: `unit_${unitCode}`,
+      unitName: unitCode,
+      unitCode,
+      measureTypeId: 'count',
+      conversionToBase: null,
+      decimals: 0,
+    });
+  const rows = ['Water,12 x 500 ml,L', 'Eggs,case of 30,', 'Rice,5 kg,', 'Salt,1 kg,', 'Oil,6 × 1.5 L,'];
+  const stock = csv('Item,Category,Pack,Unit', ...rows.map((each) => each.replace(',', ',Dry goods & grains,')));
+  await tenant.put('units', {
+    _id: 'unit_ml',
+    unitName: 'Millilitre',
+    unitCode: 'ml',
+    measureTypeId: 'volume',
+    conversionToBase: '0.001',
+    decimals: 0,
+  });
+  const made = await imported('inventoryItems', stock);
+  expect([made.mapped, made.body.created, made.problems]).toEqual([
+    ['itemName', 'categoryId', 'pack', 'baseUnitId'],
+    5,
+    [],
+  ]);
+  const found = await docs('/api/v1/inventoryitemmanagement/list');
+  const units = found.map(({ itemName, baseUnitId, itemUnits = [] }) => [
+    itemName,
+    baseUnitId,
+    ...(itemUnits as AnyRecord[]).map(({ unitId, factorToBase }) => `${unitId} ${factorToBase}`),
+  ]);
+  expect(units.sort()).toEqual([
+    ['Eggs', 'unit_ea', 'unit_case 30.000000'],
+    ['Oil', 'unit_L', 'unit_case 9.000000'],
+    ['Rice', 'unit_kg', 'unit_pack 5.000000'],
+    ['Salt', 'unit_kg'],
+    ['Water', 'unit_L', 'unit_case 6.000000'],
+  ]);
+  await imported('suppliers', csv('Name,Phone', 'Central Foods,030 5551234'));
+  const prices = csv('Item,Pack,Price', 'Water,12 x 500 ml,14.50', 'Rice,5 kg,12.99', 'Eggs,case 30,6');
+  const priced = await imported('supplierPrices', prices, { shared: { supplierId: 'Central Foods' } });
+  expect([priced.body.created, priced.problems]).toEqual([3, []]);
+  const list = await docs('/api/v1/supplieritemlist/list');
+  expect(list.map(({ purchaseUnitId, price }) => `${purchaseUnitId} ${price}`).sort()).toEqual([
+    'unit_case 14.5000',
+    'unit_case 6.0000',
+    'unit_kg 2.5980',
+  ]);
 });
 
 it('charges, exported and imported, are the same charges', async () => {

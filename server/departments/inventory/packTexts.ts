@@ -1,0 +1,107 @@
+/** Packs as price lists and stock sheets write them: '12 x 500 ml', 'case of 24', '5 kg'. */
+
+import type { AnyRecord } from '#engine/define/fields';
+import { type Decimal, dec } from '#engine/run/decimal';
+import { readNumber } from '#engine/run/text/numbers';
+import { isEmpty } from '#engine/run/values';
+
+/** A pack: `count` pieces (or contents) of `size` `unit` each, in a `word` such as case. */
+interface Pack {
+  word?: string;
+  count?: Decimal;
+  size?: Decimal;
+  unit?: string;
+}
+
+const NUMBER = String.raw`\d[\d.,]*(?:\s*\d?/\d+)?`;
+const UNIT = String.raw`\p{L}[\p{L}.]*`;
+const SEVERAL = new RegExp(String.raw`^(?:(${UNIT})\s*(?:of\s*)?)?(\d+)\s*[x×*]\s*(${NUMBER})\s*(${UNIT})$`, 'iu');
+const WORD_FIRST = new RegExp(String.raw`^(${UNIT})\s*(?:of\s*|à\s*|/\s*)?(\d+)$`, 'iu');
+const COUNT_FIRST = new RegExp(String.raw`^(\d+)\s*(?:/|per|pro|pcs\s*/|pcs per)\s*(${UNIT})$`, 'iu');
+const AMOUNT = new RegExp(String.raw`^(${NUMBER})\s*(${UNIT})$`, 'iu');
+
+const numberIn = (text: string | undefined): Decimal | undefined => {
+  const read = readNumber(text ?? '');
+  return 'value' in read ? dec(read.value) : undefined;
+};
+
+/** A pack text's parts; undefined if it is none. */
+export function readPack(text: string): Pack | undefined {
+  const plain = text.trim();
+  const several = SEVERAL.exec(plain);
+  if (several) {
+    const [, word, count, size, unit] = several;
+    return { ...(word ? { word } : {}), ...counted(count), ...sized(size), ...(unit ? { unit } : {}) };
+  }
+  const [, word, inside] = WORD_FIRST.exec(plain) ?? [];
+  if (word) return { word, ...counted(inside) };
+  const [, count, per] = COUNT_FIRST.exec(plain) ?? [];
+  if (per) return { word: per, ...counted(count) };
+  const [, size, unit] = AMOUNT.exec(plain) ?? [];
+  return unit ? { ...sized(size), unit } : undefined;
+}
+
+const counted = (text: string | undefined) => {
+  const count = numberIn(text);
+  return count ? { count } : {};
+};
+const sized = (text: string | undefined) => {
+  const size = numberIn(text);
+  return size ? { size } : {};
+};
+
+/** Base units of the metric units that packs are written in. */
+const METRIC: Readonly<Record<string, readonly [base: string, factor: string]>> = {
+  g: ['kg', '0.001'],
+  gr: ['kg', '0.001'],
+  kg: ['kg', '1'],
+  ml: ['l', '0.001'],
+  cl: ['l', '0.01'],
+  l: ['l', '1'],
+  lt: ['l', '1'],
+};
+
+/** How many of one unit another is; undefined if they aren't known to measure the same. */
+function inUnit(unit: string, other: string): Decimal | undefined {
+  const [one, two] = [unit, other].map((each) => each.toLowerCase().replace(/\.$/, ''));
+  if (one === two) return dec(1);
+  const [from, to] = [METRIC[one ?? ''], METRIC[two ?? '']];
+  return from && to && from[0] === to[0] ? dec(from[1]).div(to[1]) : undefined;
+}
+
+/** What holds several, if the text has no word for it. */
+const USUAL_PACK = 'case';
+
+/** A stock item's cells: its stock unit, and its pack as another unit. */
+export function itemFromPack({ pack, ...cells }: AnyRecord): { cells: AnyRecord; forNew: AnyRecord } {
+  const found = isEmpty(pack) ? undefined : readPack(String(pack));
+  if (!found)
+    return { cells: isEmpty(pack) || !isEmpty(cells.baseUnitId) ? cells : { ...cells, baseUnitId: pack }, forNew: {} };
+  const { word, count = dec(1), size = dec(1), unit = 'ea' } = found;
+  const base = isEmpty(cells.baseUnitId) ? unit : String(cells.baseUnitId);
+  const content = count.times(size);
+  const factor = inUnit(unit, base)?.times(content);
+  const isPack = found.word !== undefined || !content.eq(1);
+  const given = {
+    unitId: word ?? (found.count ? USUAL_PACK : 'pack'),
+    factorToBase: factor?.toFixed() ?? String(pack),
+    use: 'purchase',
+  };
+  return {
+    cells: isPack && isEmpty(cells.itemUnits) ? { ...cells, itemUnits: [given] } : cells,
+    forNew: { baseUnitId: unit },
+  };
+}
+
+/** A supplier price's cells: the unit it is for. A price of 5 kg is the price per kg, a price of a case is per case. */
+export function priceFromPack({ pack, ...cells }: AnyRecord): { cells: AnyRecord } {
+  const found = isEmpty(pack) || !isEmpty(cells.purchaseUnitId) ? undefined : readPack(String(pack));
+  if (!found)
+    return { cells: isEmpty(pack) || !isEmpty(cells.purchaseUnitId) ? cells : { ...cells, purchaseUnitId: pack } };
+  const { word, count, size = dec(1), unit = 'ea' } = found;
+  if (word || count) return { cells: { ...cells, purchaseUnitId: word ?? USUAL_PACK } };
+  const price = numberIn(String(cells.price ?? ''));
+  return {
+    cells: { ...cells, purchaseUnitId: unit, ...(price && size.gt(0) ? { price: price.div(size).toFixed(4) } : {}) },
+  };
+}
