@@ -130,6 +130,7 @@ const OWN: Readonly<Record<string, Documented>> = {
     isExtension: true,
   },
   'POST /api/v1/imports/{id}/undo': {
+    parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
     summary:
       'Undo an import: delete what it created and restore what it changed, unless something was built on it since',
     answer: object({ deleted: { type: 'integer' }, restored: { type: 'integer' } }, ['deleted', 'restored']),

@@ -69,7 +69,7 @@ function inUnit(unit: string, other: string): Decimal | undefined {
   return from && to && from[0] === to[0] ? dec(from[1]).div(to[1]) : undefined;
 }
 
-/** What holds several, if the text has no word for it. */
+/** The pack of several, if the text has no word for it. */
 const USUAL_PACK = 'case';
 
 /** A stock item's cells: its stock unit, and its pack as another unit. */

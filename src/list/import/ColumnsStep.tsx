@@ -39,8 +39,7 @@ export function ColumnsStep({ entity, state }: { entity: Entity; state: ImportSt
       ) : null}
       {missing.length > 0 ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          No column is matched to {missing.map(({ label }) => label).join(', ')}: rows can update existing records but
-          not create new ones.
+          No column is matched to {missing.map(({ label }) => label).join(', ')}. New records need it.
         </Alert>
       ) : null}
       {sheet.totals ? (

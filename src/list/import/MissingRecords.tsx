@@ -53,7 +53,10 @@ function MissingOf({ missing: { resource, names, canCreate, needs, problems }, w
   const meant = Object.keys(words.meanings[resource] ?? {}).length;
   const left = names.length - meant;
   return (
-    <Alert severity={given || left === 0 ? 'info' : 'warning'} sx={{ mb: 1, '& .MuiAlert-message': { flex: 1 } }}>
+    <Alert
+      severity={given || left === 0 ? 'info' : 'warning'}
+      sx={{ mb: 1, alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1 } }}
+    >
       {isOne ? `The ${what} “${names[0]}” doesn’t exist.` : `${names.length} ${what} don’t exist: ${inWords(names)}.`}{' '}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         {canCreate && left > 0 ? (
@@ -104,7 +107,11 @@ function Values({ of, needs, given, onChange }: ValuesProps) {
       title="Same for all of them"
       given={given}
       onChange={onChange}
-      fields={Object.fromEntries(needs.flatMap((key) => (fields[key] ? [[key, apart(fields[key])]] : [])))}
+      fields={Object.fromEntries(
+        needs.flatMap((key) =>
+          fields[key] ? [[key, { ...apart(fields[key]), required: fields[key].required ?? false } as Field]] : [],
+        ),
+      )}
     />
   );
 }

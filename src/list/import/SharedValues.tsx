@@ -13,6 +13,10 @@ import type { ImportState } from './useImport';
 export const apart = ({ when: _when, requiredWhen: _requiredWhen, ...field }: Field): Field =>
   ({ ...field, required: false }) as Field;
 
+/** The outlet has a default, which only new records get: a value here would change existing records too. */
+const withDefault = (field: Field): Field =>
+  field.default === undefined ? field : { ...field, help: 'Leave blank for the selected outlet in new records' };
+
 /** Two inputs in a row, on phones one below the other. */
 export const sharedGrid = {
   display: 'grid',
@@ -37,7 +41,7 @@ export function SharedValues({ entity, state }: { entity: Entity; state: ImportS
         </Typography>
         <Box sx={sharedGrid}>
           {sharing.map(({ path, field }) => (
-            <FieldInput key={path} name={path} field={apart(field)} />
+            <FieldInput key={path} name={path} field={withDefault(apart(field))} />
           ))}
         </Box>
       </Box>

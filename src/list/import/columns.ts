@@ -176,28 +176,47 @@ export function toRemember(
 export const remap = (mapping: Mapping, at: number, path: string): Mapping =>
   mapping.map((each, index) => (index === at ? path : each === path ? '' : each));
 
-/** Columns that a new record needs and neither the file nor a default provides. */
-export const missingColumns = (columns: readonly ImportColumn[], mapping: Mapping): ImportColumn[] =>
-  columns.filter(
+/** The fields that mapped references fill in for new records: a unit its measure type, an item its purchase unit. */
+function derivedFrom(columns: readonly ImportColumn[], mapping: Mapping): string[] {
+  return columns.flatMap(({ path, field, list }) => {
+    if (list || field.kind !== 'reference' || !field.fill || !mapping.includes(path)) return [];
+    try {
+      return Object.keys(field.fill({}, {}, {}));
+    } catch {
+      // It needs a chosen record to say what it fills in.
+      return [];
+    }
+  });
+}
+
+/** Columns that a new record needs and neither the file, what it refers to, nor a default provides. */
+export function missingColumns(columns: readonly ImportColumn[], mapping: Mapping): ImportColumn[] {
+  const derived = derivedFrom(columns, mapping);
+  return columns.filter(
     ({ path, field, list }) =>
       field.required &&
       !list &&
       !field.when &&
       field.default === undefined &&
+      !derived.includes(path) &&
       !mapping.some((each) => each === path || each.startsWith(`${path}.`)),
   );
+}
 
 /** Columns whose value can be the same for all rows: missing ones, and outlets, which otherwise are the selected ones. */
-export const sharedColumns = (columns: readonly ImportColumn[], mapping: Mapping): ImportColumn[] =>
-  columns.filter(
+export function sharedColumns(columns: readonly ImportColumn[], mapping: Mapping): ImportColumn[] {
+  const derived = derivedFrom(columns, mapping);
+  return columns.filter(
     ({ path, field }) =>
       field.required &&
       !field.when &&
       !mapping.includes(path) &&
+      !derived.includes(path) &&
       !path.includes('.') &&
       SHARED.includes(field.kind) &&
       (field.default === undefined || 'to' in field),
   );
+}
 
 /** Kinds whose value rows can share; names and numbers are each record's own. */
 const SHARED: readonly Kind[] = ['reference', 'references', 'choice', 'choices', 'date', 'boolean'];

@@ -1,19 +1,25 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { HttpError } from '#dataProvider/http';
 import { date, datetime, money, time } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
 import inventoryItems from '#resources/inventory/inventoryItems';
 import suppliers from '#resources/inventory/suppliers';
 import items from '#resources/menu/items';
-import { ImportButton } from '#src/list/import';
 import { rowsInWords } from '#src/list/import/ColumnsStep';
-import { importColumns, matchHeadings, remap, toRemember } from '#src/list/import/columns';
+import {
+  importColumns,
+  matchHeadings,
+  missingColumns,
+  remap,
+  sharedColumns,
+  toRemember,
+} from '#src/list/import/columns';
 import { likelyPlace, readSheet, readTables, sheetAt } from '#src/list/import/file';
 import { RowsTable, rejectedCsv, unlikeRows } from '#src/list/import/RowsTable';
 import { type Answers, mappedRows, readColumns } from '#src/list/import/reading';
+import { sendInParts } from '#src/list/import/sending';
 import { toSheet } from '#src/list/import/sheet';
 import { toCsv } from '#src/list/import/writing';
 import { fakeProvider, show, signIn } from './form/formKit';
@@ -70,6 +76,14 @@ describe('columns', () => {
     ]);
     // A column's own label takes precedence over another heading with the same meaning.
     expect(match(items, ['Product', 'Name'])).toEqual(['', 'name']);
+  });
+
+  it('are not missing if a mapped reference fills them in for new records', () => {
+    const columns = importColumns(inventoryItems, admin);
+    const names = (mapping: string[]) => missingColumns(columns, mapping).map(({ path }) => path);
+    expect(names(['itemName', 'categoryId'])).toEqual(['measureTypeId', 'baseUnitId']);
+    expect(names(['itemName', 'categoryId', 'baseUnitId'])).toEqual([]);
+    expect(sharedColumns(columns, ['baseUnitId']).map(({ path }) => path)).toEqual(['outletId', 'categoryId']);
   });
 
   it('match as they were chosen the last time', () => {
@@ -387,6 +401,61 @@ describe('files', () => {
   });
 });
 
+describe('a long file', () => {
+  const records = Array.from({ length: 2500 }, (_, at) => ({ cells: { name: `Dish ${at}` }, at: [at] }));
+  const part = (rows: readonly AnyRecord[]) => ({
+    dryRun: true,
+    mode: 'valid' as const,
+    created: rows.length,
+    updated: 0,
+    unchanged: 0,
+    wrong: 0,
+    rows: [],
+    missing: [{ resource: 'units', names: ['Cups', 'cups'], cells: 2, canCreate: true, needs: [], problems: [] }],
+  });
+
+  it('is sent in parts, with progress, as one result', async () => {
+    const [sizes, progress]: [number[], number[]] = [[], []];
+    const result = await sendInParts(
+      records,
+      ({ at: [first = 0] }) => first + 2,
+      { mode: 'valid', dryRun: true },
+      {
+        send: async ({ rows, numbers }) => {
+          sizes.push(rows.length);
+          expect(numbers?.[0]).toBe(sizes.slice(0, -1).reduce((all, each) => all + each, 2));
+          return part(rows);
+        },
+        signal: new AbortController().signal,
+        onProgress: ({ done }) => progress.push(done),
+      },
+    );
+    expect([sizes, progress, result.created]).toEqual([[1000, 1000, 500], [0, 1000, 2000], 2500]);
+    expect(result.missing).toMatchObject([{ names: ['cups'], cells: 6 }]);
+  });
+
+  it('stops after the part that is being sent', async () => {
+    const stop = new AbortController();
+    const done: number[] = [];
+    const sent = sendInParts(
+      records,
+      () => 1,
+      { mode: 'valid', dryRun: false },
+      {
+        send: async ({ rows }) => {
+          stop.abort();
+          return part(rows);
+        },
+        signal: stop.signal,
+        onProgress: () => undefined,
+      },
+      ({ created }) => done.push(created),
+    );
+    await expect(sent).rejects.toThrow();
+    expect(done).toEqual([1000]);
+  });
+});
+
 it('rows of a file offers the others only if there are any', () => {
   const problems = [{ field: 'price', rule: 'min', message: 'Price must be at least 0' }];
   const counts = { dryRun: true, mode: 'valid' as const, created: 0, updated: 0, unchanged: 0 };
@@ -412,109 +481,4 @@ it('rows that replace a record of an entirely different name are found', () => {
   });
   const rows = [row('Soup', 'Latte'), row('Latte', 'Caffè latte'), row(undefined, 'Tea')];
   expect(unlikeRows({ rows })).toEqual([rows[0]]);
-});
-
-describe('the dialog', () => {
-  const answer = (input: AnyRecord) => ({
-    dryRun: input.dryRun,
-    mode: input.mode,
-    created: 1,
-    updated: 1,
-    unchanged: 0,
-    wrong: 1,
-    rows: [
-      { row: 2, action: 'create', problems: [], title: 'Rice' },
-      {
-        row: 3,
-        action: 'skip',
-        problems: [{ field: 'price', rule: 'min', message: 'Price must be at least 0' }],
-        title: 'Soup',
-      },
-      {
-        row: 4,
-        action: 'update',
-        problems: [],
-        title: 'Tea',
-        titleBefore: 'Fish stew',
-        changes: [{ label: 'Price', before: '80.00', after: '100.00' }, { label: 'Category' }],
-        id: 'items_9',
-      },
-    ],
-  });
-
-  it('maps columns, previews, and imports only what is chosen', async () => {
-    const fake = fakeProvider({});
-    const asked: AnyRecord[] = [];
-    Object.assign(fake.provider, {
-      importRows: async (_resource: string, input: AnyRecord) => {
-        asked.push(input);
-        return answer(input);
-      },
-    });
-    const { user } = show(<ImportButton entity={items} />, fake);
-    await user.click(screen.getByRole('button', { name: 'Import' }));
-    const dialog = await screen.findByRole('dialog', { name: /Import menu items/ });
-    await user.upload(
-      within(dialog).getByLabelText('File to import'),
-      csv('Thing,Price,Shelf\nRice,650,A\nSoup,-1,B\nTea,100,C\n'),
-    );
-    expect(await within(dialog).findByText('Ignored: Thing, Shelf.')).toBeTruthy();
-    expect(within(dialog).getByText(/No column is matched to Name, Category/)).toBeTruthy();
-    await user.click(within(dialog).getByRole('combobox', { name: 'Thing goes to' }));
-    await user.click(await screen.findByRole('option', { name: 'Name *' }));
-    expect(within(dialog).getByText('Ignored: Shelf.')).toBeTruthy();
-
-    await user.click(within(dialog).getByRole('button', { name: 'Preview' }));
-    expect(await within(dialog).findByText('1 new, 1 changed, 1 wrong at Harbour')).toBeTruthy();
-    expect(asked[0]).toMatchObject({
-      dryRun: true,
-      mode: 'valid',
-      rows: [
-        { name: 'Rice', price: '650' },
-        { name: 'Soup', price: '-1' },
-        { name: 'Tea', price: '100' },
-      ],
-      numbers: [2, 3, 4],
-      creates: {},
-    });
-    const row = within(dialog).getByRole('row', { name: /Soup/ });
-    expect(row.textContent).toBe('3SoupPrice must be at least 0');
-    expect(within(dialog).queryByRole('row', { name: /Rice/ })).toBeNull();
-    const run = within(dialog).getByRole('button', { name: 'Import 2 menu items' });
-    expect(run).toHaveProperty('disabled', true);
-    await user.click(within(dialog).getByRole('radio', { name: /Valid rows only/ }));
-    // A record of another name is replaced only if the person confirms it.
-    expect(run).toHaveProperty('disabled', true);
-    await user.click(within(dialog).getByRole('button', { name: 'Show all 3 rows' }));
-    expect(within(dialog).getByRole('row', { name: /Fish stew/ }).textContent).toBe(
-      '4Fish stew → TeaPrice: 80.00 → 100.00Category changes',
-    );
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Replace them' }));
-    await user.click(run);
-    expect(await within(dialog).findByText('Imported')).toBeTruthy();
-    expect(asked[1]).toMatchObject({ dryRun: false, mode: 'valid' });
-    expect(within(dialog).getByRole('button', { name: 'Download rejected rows' })).toBeTruthy();
-  });
-
-  it('keeps the file when the server cannot be reached', async () => {
-    const fake = fakeProvider({});
-    fake.provider.importRows = async () => {
-      throw new HttpError('Unable to connect to server.', 0, {});
-    };
-    const { user } = show(<ImportButton entity={items} />, fake);
-    await user.click(screen.getByRole('button', { name: 'Import' }));
-    await user.upload(await screen.findByLabelText('File to import'), csv('Name\nRice\n'));
-    await user.click(await screen.findByRole('button', { name: 'Preview' }));
-    expect(
-      (await screen.findAllByRole('alert')).some((each) => each.textContent === 'Unable to connect to server.'),
-    ).toBe(true);
-    expect(screen.getByRole('button', { name: 'Preview' })).toHaveProperty('disabled', false);
-  });
-
-  it('is not offered without the permission', async () => {
-    signIn({ MENU_ITEM: ['view', 'create'] });
-    show(<ImportButton entity={items} />, fakeProvider({}));
-    await waitFor(() => expect(screen.getByLabelText('Address')).toBeTruthy());
-    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
-  });
 });
