@@ -35,7 +35,6 @@ const ACTED_ON_ELSEWHERE = {
   'items.dietary': TILLS,
   'items.hsnCode': TILLS,
   'items.isFeatured': TILLS,
-  'items.portions.sku': TILLS,
   'items.prepMinutes': TILLS,
   'items.spiceLevel': TILLS,
   'modifierCategories.displayName': TILLS,
