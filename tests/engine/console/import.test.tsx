@@ -83,7 +83,7 @@ describe('columns', () => {
     const names = (mapping: string[]) => missingColumns(columns, mapping).map(({ path }) => path);
     expect(names(['itemName', 'categoryId'])).toEqual(['measureTypeId', 'baseUnitId']);
     expect(names(['itemName', 'categoryId', 'baseUnitId'])).toEqual([]);
-    expect(sharedColumns(columns, ['baseUnitId']).map(({ path }) => path)).toEqual(['outletId', 'categoryId']);
+    expect(sharedColumns(columns, ['baseUnitId']).map(({ path }) => path)).toEqual(['categoryId', 'outletId']);
   });
 
   it('match as they were chosen the last time', () => {
