@@ -276,6 +276,8 @@ export const isSingle = (of: Entity): boolean => of.kind === 'resource' && of.pe
 /** A plain field that a user can change at any time, with a different value than the stored one. */
 export async function change(maker: Maker, of: Entity, record: AnyRecord): Promise<AnyRecord> {
   if (of.name === 'systemSettings') return { settings: [{ name: 'splitBill', state: false }] };
+  // Its first switch would keep the owner out of everything else.
+  if (of.name === 'signInSettings') return { openId: true, issuer: 'https://login.example', clientId: 'console' };
   const plain = ['longText', 'text', 'boolean', 'integer', 'money', 'quantity', 'decimal'];
   const free = Object.entries(fieldsOf(of)).filter(
     ([, field]) =>
