@@ -22,10 +22,10 @@ interface DiscussionProps {
 
 /** The messages about a record, oldest first, and the box for the next one. */
 export default function Discussion({ entity, id, timeZone }: DiscussionProps) {
-  const { userId } = useSession().user;
+  const { groupId, userId } = useSession().user;
   const discussion = useDiscussion(entity, id);
   const { messages, total, data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = discussion;
-  const [text, setText] = useDraft(`discussion ${userId} ${entity.name} ${id}`);
+  const [text, setText] = useDraft(`discussion ${groupId} ${userId} ${entity.name} ${id}`);
   const titleId = useId();
   const target = useTarget(messages.length, Boolean(data) && !isFetchingNextPage, hasNextPage, fetchNextPage);
   // The same message keeps its id however often it is sent.

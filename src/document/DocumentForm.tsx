@@ -63,16 +63,15 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
   const navigate = useNavigate();
   const notify = useNotify();
   const { hash } = useLocation();
-  const { userId } = session;
   const [store] = useState(() => {
     const recordId = mode === 'edit' ? String(record._id) : undefined;
-    const content = draftStore().read<AnyRecord>({ userId, form: draftName, recordId })?.content;
+    const content = draftStore().read<AnyRecord>({ owner: session.owner, form: draftName, recordId })?.content;
     const kept = content && {
       items: isRows(content.items) ? content.items : undefined,
       grid: content._grid as KeptGrid | undefined,
     };
-    const { outletId, clientRequestId } = record;
-    const alsoKept = mode === 'create' ? { outletId, clientRequestId } : {};
+    const { clientRequestId } = record;
+    const alsoKept = mode === 'create' ? { clientRequestId } : {};
     return createDocumentStore({
       entity,
       session,

@@ -1,17 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Document } from '#engine/define/document';
-import { type AnyRecord, inSentence } from '#engine/define/fields';
-import { draftStore } from '../form/drafts/useDraft';
+import { inSentence } from '#engine/define/fields';
 import { useFormSession } from '../form/facts/useFormSession';
 import { Forbidden } from '../form/frame/Forbidden';
-import { useSession } from '../shell/session';
 import { DocumentForm } from './DocumentForm';
 import { beginEdit, beginNew, draftForm } from './initialDocument';
-
 import { PageProblem, PageSkeleton } from './states';
 import { type Beginning, useBegin } from './useInitialDocument';
 
@@ -34,11 +31,8 @@ export function DocumentFormView({ entity, mode: given }: DocumentFormViewProps)
 }
 
 function NewDocument({ entity, parameters }: { entity: Document; parameters: URLSearchParams }) {
-  const { user } = useSession();
   const form = draftForm(entity, parameters);
-  // A draft belongs to the outlet it was typed for, whichever is selected now.
-  const [kept] = useState(() => draftStore().read<AnyRecord>({ userId: user.userId, form })?.content.outletId);
-  const session = useFormSession(entity, typeof kept === 'string' ? kept : undefined);
+  const session = useFormSession(entity);
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();
   const beginning = useBegin(() => beginNew({ entity, session, dataProvider, queryClient }, parameters));

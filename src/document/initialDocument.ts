@@ -123,7 +123,7 @@ const within = <T>(work: Promise<T>, ms: number): Promise<T | undefined> =>
 
 /** The rest of draft `content` after the server has `saved`; undefined if both are equal. */
 function leftOver(entity: Document, user: AccessUser, saved: AnyRecord, content: AnyRecord): AnyRecord | undefined {
-  const { clientRequestId: _id, outletId: _outlet, ...given } = content;
+  const { clientRequestId: _id, ...given } = content;
   // Fields that the person can't see didn't come from them.
   const typed = redact(user, fieldsOf(entity), given);
   const keys = changedKeys(entity, saved, { ...saved, ...typed });
@@ -133,13 +133,13 @@ function leftOver(entity: Document, user: AccessUser, saved: AnyRecord, content:
 /** Moves unsaved input to the form of the document that an earlier save did create after all. Returns whether there is any. */
 export function carryOver(
   entity: Document,
-  { user, userId }: FormSession,
+  { user, owner }: FormSession,
   saved: AnyRecord,
   content: AnyRecord,
 ): boolean {
   const left = leftOver(entity, user, saved, content);
   if (!left) return false;
-  const key = { userId, form: entity.name, recordId: String(saved._id) };
+  const key = { owner, form: entity.name, recordId: String(saved._id) };
   return draftStore().write(key, left, typeof saved._rev === 'string' ? saved._rev : undefined);
 }
 
@@ -157,7 +157,7 @@ async function savedAfterAll(tools: BeginTools, form: string, content: AnyRecord
     message: `${titleOf(entity, saved)} had been saved after all.${more}`,
     prepare: () => {
       if (isMore) carryOver(entity, session, saved, content);
-      draftStore().remove({ userId: session.userId, form });
+      draftStore().remove({ owner: session.owner, form });
     },
   };
 }
@@ -210,7 +210,7 @@ async function fromFacts(
 export async function beginNew(tools: BeginTools, parameters: URLSearchParams): Promise<Begin> {
   const { entity, session, dataProvider } = tools;
   const form = draftForm(entity, parameters);
-  const kept = draftStore().read<AnyRecord>({ userId: session.userId, form })?.content;
+  const kept = draftStore().read<AnyRecord>({ owner: session.owner, form })?.content;
   const original = parameters.get('copyOf');
   const instead = kept ? await savedAfterAll(tools, form, kept) : undefined;
   if (instead) return { record: {}, named: {}, instead };
@@ -225,7 +225,6 @@ export async function beginNew(tools: BeginTools, parameters: URLSearchParams): 
     : freshDocument(entity, filled, session.words);
   const whole: AnyRecord = {
     ...record,
-    ...(typeof kept?.outletId === 'string' ? { outletId: kept.outletId } : {}),
     clientRequestId: typeof kept?.clientRequestId === 'string' ? kept.clientRequestId : newRequestId(),
   };
   const lines = linesOf(kept?.items ? kept : whole);
@@ -249,7 +248,7 @@ export async function beginEdit(tools: BeginTools, id: string): Promise<Begin> {
         : undefined;
     return { record, named: {}, instead: { path: pathTo(entity, 'review', id), ...(message ? { message } : {}) } };
   }
-  const kept = draftStore().read<AnyRecord>({ userId: session.userId, form: entity.name, recordId: id })?.content;
+  const kept = draftStore().read<AnyRecord>({ owner: session.owner, form: entity.name, recordId: id })?.content;
   const [names, source] = await Promise.all([
     namedIn(tools, [...linesOf(record), ...linesOf(kept ?? {})]),
     sourceOf(tools, record),

@@ -41,7 +41,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const { entity, mode, record, session, passing = false, draftName, document: parts } = options;
   const formId = useId().replaceAll(':', '');
   const draft = useDraft<AnyRecord>({
-    userId: session.userId,
+    owner: session.owner,
     form: draftName ?? entity.name,
     recordId: mode === 'edit' ? String(record._id) : undefined,
   });

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import { navLabelOf } from '#engine/read/navigation';
+import { ownerOf } from '#src/form/drafts/store';
 import { allMatching } from '#src/form/facts/loadFacts';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Message, Page } from '#src/shell/layout';
@@ -37,9 +38,10 @@ export default function CountSheet({ tool }: PageSlotProps) {
 }
 
 function SheetOf({ title }: { title: string }) {
-  const { user, outletId } = useSession();
+  const session = useSession();
+  const { outletId } = session;
   const dataProvider = useDataProvider<ConsoleDataProvider>();
-  const sheet = useSheet(user.userId, outletId);
+  const sheet = useSheet(ownerOf(session));
   const { data, error, refetch } = useQuery({
     queryKey: ['bulkStockEntry', outletId],
     queryFn: async (): Promise<SheetMasters> => {

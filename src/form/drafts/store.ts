@@ -1,13 +1,34 @@
 /**
  * Unsaved input, stored in the browser so that neither a failed save, an ended session nor a closed tab loses it. Pure: receives storage
- * and clock. Keys contain the user, so that the next person at the same PC doesn't see it.
+ * and clock. Keys contain the group and the user, so that the next person at the same PC doesn't see it.
  */
 
-export interface DraftKey {
+import type { ConsoleSession } from '#src/shell/session';
+
+/** Whose input it is, and where. */
+export interface DraftOwner {
+  /** User ids needn't differ between groups. */
+  groupId: string;
   userId: string;
+  /** The outlet that was selected: other outlets have their own new records. */
+  outletId: string;
+}
+
+/** The owner of what is typed in this session. */
+export const ownerOf = ({
+  user: { groupId, userId },
+  outletId,
+}: Pick<ConsoleSession, 'user' | 'outletId'>): DraftOwner => ({
+  groupId,
+  userId,
+  outletId,
+});
+
+export interface DraftKey {
+  owner: DraftOwner;
   /** The entity's name, or another form name. */
   form: string;
-  /** The record being edited; absent for a new one. */
+  /** The record being edited, from whichever outlet; absent for a new one, which belongs to its outlet. */
   recordId?: string | undefined;
 }
 
@@ -30,8 +51,10 @@ export interface DraftStore {
 const PREFIX = 'draft';
 const FOURTEEN_DAYS = 14 * 24 * 3600 * 1000;
 
-export const draftName = ({ userId, form, recordId }: DraftKey): string =>
-  [PREFIX, userId, form, recordId ?? 'new'].map(encodeURIComponent).join('/');
+export const draftName = ({ owner: { groupId, userId, outletId }, form, recordId }: DraftKey): string =>
+  [PREFIX, groupId, userId, form, ...(recordId === undefined ? ['new', outletId] : [recordId])]
+    .map(encodeURIComponent)
+    .join('/');
 
 /** `maxAge` in milliseconds; older drafts are deleted. @default 14 days */
 export function createDraftStore(

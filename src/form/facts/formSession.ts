@@ -4,11 +4,14 @@ import type { Context } from '#engine/define/rules';
 import type { AccessUser } from '#engine/read/access';
 import { contextOf, defaultWords } from '#engine/run/context';
 import type { ConsoleSession } from '#src/shell/session';
+import { type DraftOwner, ownerOf } from '../drafts/store';
 
 /** A form's data about the signed-in person and the current outlet. */
 export interface FormSession {
   user: AccessUser;
   userId: string;
+  /** Whose drafts a form keeps and restores. */
+  owner: DraftOwner;
   context: Context;
   /** Values of the default words. */
   words: Readonly<Record<string, unknown>>;
@@ -26,7 +29,13 @@ export function formSessionOf(
 ): FormSession {
   const { userId, outletIds } = user;
   const context = contextOf({ now, userId, outlet, settings, module, currency, can });
-  return { user: access, userId, context, words: defaultWords({ context, now, outletId, outletIds, group }) };
+  return {
+    user: access,
+    userId,
+    owner: ownerOf({ user, outletId }),
+    context,
+    words: defaultWords({ context, now, outletId, outletIds, group }),
+  };
 }
 
 /** A record's outlet; for an outlet's settings, that outlet. */

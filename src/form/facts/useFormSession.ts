@@ -4,6 +4,7 @@ import { scopeOf } from '#engine/read/entities';
 import { finest } from '#engine/run/currency';
 import { textIn } from '#engine/run/values';
 import { type ConsoleSession, useSession } from '#src/shell/session';
+import { ownerOf } from '../drafts/store';
 import { type FormSession, formSessionOf } from './formSession';
 
 /**
@@ -25,5 +26,6 @@ export function formSessionAt(session: ConsoleSession, entity: Entity, outletId:
     scopeOf(entity) === 'outlets'
       ? finest(session.outlets.flatMap(({ currency }) => textIn(currency) ?? []))
       : undefined;
-  return formSessionOf(here, entity.module, new Date(), shared);
+  // Where a record belongs is often known only once its draft is read.
+  return { ...formSessionOf(here, entity.module, new Date(), shared), owner: ownerOf(session) };
 }

@@ -21,7 +21,7 @@ const NONE: readonly RecentPlace[] = [];
 
 const useStored = () => {
   const { user } = useSession();
-  return useStore<readonly RecentPlace[]>(`recent.${user.userId}`, NONE);
+  return useStore<readonly RecentPlace[]>(`recent.${user.groupId}.${user.userId}`, NONE);
 };
 
 /** A record with its own page is one place, also while its form is open. */

@@ -3,6 +3,7 @@ import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import { isRecord, rowsIn, textIn } from '#engine/run/values';
 import type { SheetConflict } from '#resources/inventory/countSheet.rules';
+import type { DraftOwner } from '#src/form/drafts/store';
 import { useDraft } from '#src/form/drafts/useDraft';
 import { afterSaving, dirtyLines, type Known, type SheetDraft } from './sheet';
 
@@ -17,9 +18,10 @@ export type Saving = { kind: 'saved' | 'saving' | 'waiting' } | { kind: 'refused
  * A sheet that is stored in the browser with every count and sent whenever there is a connection: nothing is lost offline, and several
  * people fill one stock entry.
  */
-export function useSheet(userId: string, outletId: string) {
+export function useSheet(owner: DraftOwner) {
+  const { outletId } = owner;
   const dataProvider = useDataProvider<ConsoleDataProvider>();
-  const kept = useDraft<SheetDraft>({ userId, form: 'bulkStockEntry', recordId: outletId });
+  const kept = useDraft<SheetDraft>({ owner, form: 'bulkStockEntry' });
   const [draft, setDraft] = useState<SheetDraft | undefined>(() => kept.found?.content);
   const [saving, setSaving] = useState<Saving>({ kind: 'saved' });
   const latest = useRef(draft);

@@ -8,6 +8,7 @@ import {
   VIEWS,
   withHandwork,
 } from '#resources/menu/priceChange.rules';
+import { ownerOf } from '#src/form/drafts/store';
 import { useDraft } from '#src/form/drafts/useDraft';
 import { useSession } from '#src/shell/session';
 import type { PriceList } from './usePriceList';
@@ -24,8 +25,8 @@ export const NONE_REFUSED: Refused = new Map();
  * edits are stored as this person's draft.
  */
 export function usePriceWork(list: PriceList | undefined) {
-  const { user } = useSession();
-  const draft = useDraft<PriceWork>({ userId: user.userId, form: 'bulkPriceUpdate' });
+  const session = useSession();
+  const draft = useDraft<PriceWork>({ owner: ownerOf(session), form: 'bulkPriceUpdate' });
   const [work, step] = useReducer(workAfter, draft.found?.content, (kept) => ({ ...NO_WORK, ...kept }));
   const [view, setView] = useState<PriceView | 'refused'>('all');
   const [refused, setRefused] = useState<Refused>(NONE_REFUSED);
@@ -37,7 +38,7 @@ export function usePriceWork(list: PriceList | undefined) {
 
   const { filter, change, typed, leftOut } = work;
   const [slowFilter, slowChange] = [useDeferredValue(filter), useDeferredValue(change)];
-  const { outletIds } = user;
+  const { outletIds } = session.user;
   const rows = useMemo(() => (list ? priceRows(list.catalogue, slowFilter) : NO_ROWS), [list, slowFilter]);
   const ruled = useMemo(() => changedLines(rows, slowChange, outletIds), [rows, slowChange, outletIds]);
   const out = useMemo(() => new Set(leftOut), [leftOut]);

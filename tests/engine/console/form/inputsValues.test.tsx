@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { money, quantity } from '#engine/define/builders';
+import type { AnyRecord } from '#engine/define/fields';
 import { readDay, readHour } from '#src/field/dates/dates';
 import { readDecimal, readInteger, showDecimal } from '#src/field/numbers';
 import { createDraftStore } from '#src/form/drafts/store';
@@ -77,19 +78,25 @@ describe('drafts', () => {
     };
   };
 
-  it('are one per person, form and record, and end after two weeks', () => {
+  const owner = { groupId: 'g', userId: 'a', outletId: 'COL' };
+
+  it('are one per person, form and record, new ones one per outlet, and end after two weeks', () => {
     let now = 0;
     const store = createDraftStore(memory(), () => now);
-    expect(store.write({ userId: 'a', form: 'items', recordId: '1' }, { name: 'Rice' }, '3-x')).toBe(true);
-    expect(store.read({ userId: 'b', form: 'items', recordId: '1' })).toBeUndefined();
-    expect(store.read({ userId: 'a', form: 'items' })).toBeUndefined();
-    expect(store.read({ userId: 'a', form: 'items', recordId: '1' })).toEqual({
-      content: { name: 'Rice' },
-      rev: '3-x',
-      savedAt: 0,
-    });
+    const rice = { owner, form: 'items', recordId: '1' };
+    expect(store.write(rice, { name: 'Rice' }, '3-x')).toBe(true);
+    expect(store.write({ owner, form: 'items' }, { name: 'New' })).toBe(true);
+    const found = (more: Partial<typeof owner>, recordId?: string) =>
+      store.read<AnyRecord>({ owner: { ...owner, ...more }, form: 'items', recordId })?.content.name;
+    expect([found({}, '1'), found({})]).toEqual(['Rice', 'New']);
+    // Groups of a connected API, and demo groups, have users with the same id.
+    for (const more of [{ userId: 'b' }, { groupId: 'h' }])
+      expect([found(more, '1'), found(more)]).toEqual([undefined, undefined]);
+    // At another outlet a new record is another one; a stored one is the same.
+    expect([found({ outletId: 'KDY' }, '1'), found({ outletId: 'KDY' })]).toEqual(['Rice', undefined]);
+    expect(store.read(rice)).toEqual({ content: { name: 'Rice' }, rev: '3-x', savedAt: 0 });
     now = 14 * 24 * 3600 * 1000 + 1;
-    expect(store.read({ userId: 'a', form: 'items', recordId: '1' })).toBeUndefined();
+    expect(store.read(rice)).toBeUndefined();
   });
 
   it('say when the browser cannot keep them', () => {
@@ -102,7 +109,7 @@ describe('drafts', () => {
       },
       () => 0,
     );
-    expect(full.write({ userId: 'a', form: 'items' }, {})).toBe(false);
+    expect(full.write({ owner, form: 'items' }, {})).toBe(false);
   });
 });
 

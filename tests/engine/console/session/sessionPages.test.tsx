@@ -144,13 +144,14 @@ describe.each(apis)('in front of $name', ({ config, open, needs }) => {
           window.dispatchEvent(event);
           return event.defaultPrevented;
         };
-        const key = { userId: tenant.owner.userId, form: 'items' };
+        const owner = { groupId: tenant.groupId, userId: tenant.owner.userId, outletId: 'out_COL' };
+        const key = { owner, form: 'items' };
         expect(question()).toBe(true);
         act(() => session.signOut(why));
         expect(left).toHaveLength(1);
         expect(draftStore().read(key)?.content).toMatchObject({ name: 'Prawn noodles' });
         expect(question()).toBe(false);
-        expect(draftStore().read({ ...key, userId: 'user_other' })).toBeUndefined();
+        expect(draftStore().read({ ...key, owner: { ...owner, userId: 'user_other' } })).toBeUndefined();
       },
     );
   });
