@@ -1,4 +1,5 @@
 import { choice, costMoney, defineDocument, documentCalls, quantity, reference, sameOutlet, text } from '#engine/define';
+import { withOnHand } from './onHand.rules';
 import { issued } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
 
@@ -27,7 +28,8 @@ export default defineDocument({
   },
   lines: stockLines({
     requestedQty: quantity({ readOnly: true, inGrid: true, label: 'Requested' }),
-    issuedQty: quantity({ required: true, moreThan: 0, label: 'Issued' }),
+    availableStock: quantity({ readOnly: true, inGrid: true, label: 'On hand' }),
+    issuedQty: quantity({ required: true, min: 0, label: 'Issued' }),
   }),
   fulfils: {
     of: issued,
@@ -40,6 +42,7 @@ export default defineDocument({
     shows: { requestedQty: 'approvedQty' },
   },
   moves: { type: 'ISSUE' },
+  compute: (issue, { items }) => ({ items: withOnHand(issue, items) }),
   list: { about: 'What leaves the store for a department: cooking, cleaning, staff meals, events.' },
   calls: documentCalls('issuenote', 'IN', { list: 'INListDocs', one: 'getNoteById' }),
   serves: { count: 'GET v1/issuenote/count', all: 'GET v1/issuenote/getAllIssueNoteList' },

@@ -1,6 +1,8 @@
 /** Stock on hand, shown next to the quantity that a line issues or receives. */
 
+import type { AnyRecord } from '#engine/define';
 import { type Decimal, dec, quantity } from '#engine/run/decimal';
+import { linesOf } from '#engine/run/lines';
 import { fromStock, ratioIn } from '#engine/run/units';
 import { stepInto } from '#engine/run/values';
 import { itemIn } from './inventoryLines.rules';
@@ -20,3 +22,7 @@ export const onHandOf = (line: Line, items: unknown): string | null => {
   const held = onHandIn(line, items);
   return held ? quantity(held) : null;
 };
+
+/** A document's lines with the outlet's stock. */
+export const withOnHand = (document: AnyRecord, items: unknown): AnyRecord[] =>
+  linesOf(document).map((line) => ({ ...line, availableStock: onHandOf(line, items) }));

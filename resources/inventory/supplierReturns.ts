@@ -63,7 +63,7 @@ export default defineDocument({
     // People enter returned quantities; nothing is assumed.
     begins: 'none',
   },
-  moves: { type: (line) => (dec(line.baseQuantity).gt(0) ? 'SUPPLIER_RETURN' : undefined), value: 'returnValue' },
+  moves: { type: 'SUPPLIER_RETURN', value: 'returnValue' },
   totals: ['returnTotal', 'taxAmount', 'creditTotal'],
   list: { about: 'What goes back to a supplier, and the credit note for it.' },
   lineValues: (_line, { source }) =>

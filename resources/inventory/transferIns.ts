@@ -9,7 +9,7 @@ import {
   arrivedValue,
   betweenOutlets,
   currencyProblems,
-  nothingSettled,
+  settlingProblems,
   transferred,
 } from './transfers.rules';
 
@@ -94,7 +94,7 @@ export default defineDocument({
   },
   actions: {
     approve: {
-      check: (arrival, { source = {} }) => nothingSettled(arrival, source),
+      check: (arrival, { source = {} }) => settlingProblems(arrival, source),
       plan: (arrival, { source = {} }) => {
         const items = arrivedLines(arrival, source);
         const now = { ...arrival, items };

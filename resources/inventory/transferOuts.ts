@@ -1,6 +1,7 @@
 import { computed, costMoney, datetime, defineDocument, documentCalls, one, quantity, reference, refuse, text, twins, where } from '#engine/define';
 import { idsInLines } from '#engine/run/lines';
 import { CLOSING } from './closing.rules';
+import { withOnHand } from './onHand.rules';
 import { issued } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
 import { closeTransfer } from './transferClosing.rules';
@@ -41,7 +42,8 @@ export default defineDocument({
   lines: stockLines(
     {
       requestedQty: quantity({ readOnly: true, inGrid: true, label: 'Requested' }),
-      sentQty: quantity({ required: true, moreThan: 0, label: 'Sent' }),
+      availableStock: quantity({ readOnly: true, inGrid: true, label: 'On hand' }),
+      sentQty: quantity({ required: true, min: 0, label: 'Sent' }),
     },
     { use: 'transfer' },
   ),
@@ -61,6 +63,7 @@ export default defineDocument({
     ...betweenOutlets,
   },
   moves: { type: 'TRANSFER_OUT' },
+  compute: (transfer, { items }) => ({ items: withOnHand(transfer, items) }),
   list: {
     about: 'Goods on their way to another outlet. A transfer in receives them there.',
   },

@@ -205,7 +205,7 @@ export const arrivedLines = (arrival: Lines, source: Lines) =>
 /** The value that arrived, at the cost it left with. */
 export const arrivedValue = (arrival: Lines): string => money(sum(linesOf(arrival).map(({ lineCost }) => lineCost)));
 
-/** Received, damaged and short must not exceed the quantity in transit; short or damaged goods need a reason. */
+/** Received, damaged and short must not exceed the quantity in transit. */
 export function* arrivalProblems(arrival: Lines & Read<'docDate'>, source: Source | undefined): Generator<Problem> {
   if (!source) return;
   yield* beforeSource(arrival, source, source.transferOutNumber);
@@ -230,14 +230,18 @@ export function* arrivalProblems(arrival: Lines & Read<'docDate'>, source: Sourc
         'tooSmall',
         `${name}: what is short is less than 0.0001 stock units, too little to go back. Choose whose loss it is`,
       );
-    if ((dec(line.shortQty).gt(0) || dec(line.damagedQty).gt(0)) && !line.discrepancyReason)
-      yield at('discrepancyReason', 'required', `Say what happened to ${name}`);
   }
 }
 
-/** An arrival without any effect is a mistake: nothing came, and everything stays in transit. */
-export function* nothingSettled(arrival: Lines, source: Lines): Generator<Problem> {
+/**
+ * Before approval. Short or damaged goods need a reason; a draft may still be counted. An arrival without any effect is a mistake: nothing
+ * came, and everything stays in transit.
+ */
+export function* settlingProblems(arrival: Lines, source: Lines): Generator<Problem> {
   const lines = arrivedLines(arrival, source);
+  for (const [index, line] of linesOf(arrival).entries())
+    if ((dec(lines[index]?.shortQty).gt(0) || dec(line.damagedQty).gt(0)) && !line.discrepancyReason)
+      yield refuse(`items.${index}.discrepancyReason`, 'required', `Say what happened to ${nameOfLine(line, index)}`);
   const settled = lines.map(({ arrivedQty, writtenOffQty, returnedQty }) => [arrivedQty, writtenOffQty, returnedQty]);
   if (settled.flat().every((each) => dec(each).eq(0)))
     yield refuse('items', 'nothing', 'Enter what was received, returned or written off, or wait for the goods');

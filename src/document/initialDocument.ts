@@ -14,7 +14,7 @@ import type { FormSession } from '../form/facts/formSession';
 import { loadFacts } from '../form/facts/useFacts';
 import { changedKeys } from '../form/saving/changes';
 import { lineReferences } from './columns';
-import { copiedDocument, freshDocument, newRequestId } from './newDocument';
+import { copiedDocument, freshDocument, newRequestId, notYetCounted } from './newDocument';
 
 /** Records that lines refer to, by resource. */
 export type Named = Readonly<Record<string, readonly AnyRecord[]>>;
@@ -206,6 +206,16 @@ async function fromFacts(
   return filled ? { filled: { ...outlet, ...filled } } : { filled: {}, instead: { path: begins.otherwise } };
 }
 
+/** Below this width lines are cards (grid/LineGrid.tsx). */
+const PHONE = '(max-width: 599.95px)';
+
+/** A new document; from what it fulfils, on a phone, with lines to tick. */
+function fresh(entity: Document, filled: AnyRecord, words: FormSession['words'], by: string | undefined): AnyRecord {
+  const record = freshDocument(entity, filled, words);
+  const isTicked = by !== undefined && by === entity.fulfils?.by && window.matchMedia?.(PHONE).matches;
+  return isTicked ? notYetCounted(entity, record) : record;
+}
+
 /** A new document: blank, from a source (`?poId=`), or a copy (`?copyOf=`); with its draft's request id, if there is one. */
 export async function beginNew(tools: BeginTools, parameters: URLSearchParams): Promise<Begin> {
   const { entity, session, dataProvider } = tools;
@@ -222,7 +232,7 @@ export async function beginNew(tools: BeginTools, parameters: URLSearchParams): 
         (await dataProvider.getOne(entity.name, { id: original })).data as AnyRecord,
         session.words,
       )
-    : freshDocument(entity, filled, session.words);
+    : fresh(entity, filled, session.words, source?.by);
   const whole: AnyRecord = {
     ...record,
     clientRequestId: typeof kept?.clientRequestId === 'string' ? kept.clientRequestId : newRequestId(),

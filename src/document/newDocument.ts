@@ -26,6 +26,14 @@ export function freshDocument(
   return { ...record, items: linesOf(record).map((line) => withDefaults(lineFields, line, words)) };
 }
 
+/**
+ * A document that is begun on a phone, where what is expected is ticked line by line: nothing is received before. A wider window has no
+ * ticks and starts with what is expected.
+ */
+export function notYetCounted({ counting }: Document, record: AnyRecord): AnyRecord {
+  return counting ? { ...record, items: linesOf(record).map((line) => ({ ...line, [counting.given]: '0' })) } : record;
+}
+
 const typed = (fields: Fields, record: AnyRecord): AnyRecord =>
   Object.fromEntries(
     Object.entries(record).filter(([key, value]) => {
@@ -48,7 +56,15 @@ export function copiedDocument(
   const links = Object.values(entity.from ?? {}).map(({ by }) => by);
   const header = Object.entries(typed(fields, original)).filter(([key]) => {
     const field = fields[key];
-    return field && key !== 'items' && key !== 'status' && !links.includes(key) && !field.unique && !startsAnew(field);
+    return (
+      field &&
+      key !== 'items' &&
+      key !== 'status' &&
+      !links.includes(key) &&
+      !field.unique &&
+      !field.notCopied &&
+      !startsAnew(field)
+    );
   });
   const items = linesOf(original).map((line) => typed(lineFieldsOf(entity), line));
   return freshDocument(entity, { ...Object.fromEntries(header), outletId: original.outletId, items }, words);

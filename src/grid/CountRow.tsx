@@ -20,13 +20,18 @@ interface CountRowProps {
 }
 
 /** 'ordered 4 crates · 1 short': the expected quantity, and the difference. */
-function expectation(store: GridStore<object>, line: object, { given, unit, word }: GridCounting): string {
+function expectation(
+  store: GridStore<object>,
+  line: object,
+  { given, unit, word }: GridCounting,
+  isChecked: boolean,
+): string {
   const expected = store.checks.expectedOf(line);
   const option = unit === undefined ? undefined : store.option(unit, readField(line, unit));
   const name = option ? ` ${option.code ?? option.label}` : '';
   if (expected === undefined) return name.trim();
   const off = dec(readField(line, given)).minus(dec(expected));
-  const apart = off.eq(0) ? '' : ` · ${groupDigits(off.abs().toFixed())} ${off.lt(0) ? 'short' : 'over'}`;
+  const apart = off.eq(0) || !isChecked ? '' : ` · ${groupDigits(off.abs().toFixed())} ${off.lt(0) ? 'short' : 'over'}`;
   return `${word} ${groupDigits(expected)}${name}${apart}`;
 }
 
@@ -40,13 +45,16 @@ export function CountRow({ store, place, row, counting, children }: CountRowProp
   const [isOpen, setOpen] = useState(false);
   const [draft, setDraft] = useState<string>();
   const shown = useSyncExternalStore(core.view, () => core.rows[row]);
-  const isChecked = useSyncExternalStore(core.view, () => checks.has(place.id));
+  const isChecked = useSyncExternalStore(core.view, () => {
+    const now = core.rows[row];
+    return now !== undefined && checks.has(now);
+  });
   const disabled = useSyncExternalStore(core.view, () => core.disabled);
   const problems = useSyncExternalStore(core.view, () => store.rowProblems(place.id));
   // The unit's code may become known after the line is shown.
   const expected = useSyncExternalStore(core.view, () => {
     const now = core.rows[row];
-    return now ? expectation(store, now.line, counting) : '';
+    return now ? expectation(store, now.line, counting, checks.has(now)) : '';
   });
   const givenCol = core.columns.findIndex(({ key }) => key === counting.given);
   const isLed = useSyncExternalStore(
@@ -57,7 +65,8 @@ export function CountRow({ store, place, row, counting, children }: CountRowProp
   const { line, unread } = shown;
   const first = core.columns[0];
   const name = (first && formatCell(first, line, store.option(first.key, readField(line, first.key))?.label)) ?? '';
-  const given = dec(readField(line, counting.given));
+  const due = checks.expectedOf(line) ?? '0';
+  const given = dec(isChecked ? readField(line, counting.given) : due);
   const said = unread[counting.given]?.message ?? Object.values(problems ?? {})[0];
   const open = isOpen || isLed;
   const commit = () => {
@@ -74,8 +83,7 @@ export function CountRow({ store, place, row, counting, children }: CountRowProp
           checked={isChecked}
           disabled={disabled}
           onChange={(event) => {
-            if (event.currentTarget.checked) store.count(row, checks.expectedOf(line) ?? given.toFixed());
-            else checks.set(place.id, false);
+            store.count(row, event.currentTarget.checked ? due : undefined);
           }}
         />
         <button
@@ -111,7 +119,8 @@ export function CountRow({ store, place, row, counting, children }: CountRowProp
           aria-invalid={said ? true : undefined}
           aria-describedby={said ? `${id}-problem` : undefined}
           disabled={disabled}
-          value={draft ?? cellText(core, row, givenCol)}
+          placeholder={groupDigits(due)}
+          value={draft ?? (isChecked ? cellText(core, row, givenCol) : '')}
           onFocus={(event) => {
             store.select(row, givenCol);
             event.currentTarget.select();

@@ -1,10 +1,10 @@
 /** What follows when a document fulfils another: facts, link, prefilled lines, checks, and the effect on the other document. */
 
 import { inSentence } from '#engine/define/fields';
-import { quantity } from '#engine/run/decimal';
+import { dec, quantity } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { advanced, beyond, openOf, sourceLine } from '#engine/run/progress';
-import { isRecord, rowsIn } from '#engine/run/values';
+import { isEmpty, isRecord, rowsIn } from '#engine/run/values';
 import { type AnyRecord, type Field, type Fields, labelOf } from '../fields';
 import { type Context, type FactSources, type Plan, type Problem, refuse } from '../rules';
 import type { Counting, DocumentLink, Fulfils } from './parts';
@@ -128,8 +128,32 @@ export function sourceOf(fulfils: Fulfils, { source }: AnyRecord, line: AnyRecor
 export const numberedBy = ({ match, line }: Fulfils, { source }: AnyRecord, found: AnyRecord | undefined) =>
   match && isRecord(source) ? { [line]: found?.lineNo ?? null } : {};
 
+/** Whether nothing of a line comes or goes. What closes a source line has an effect all the same. */
+const isNothing = ({ closes, with: counted }: Fulfils, line: AnyRecord): boolean =>
+  closes === undefined && dec(line[counted]).eq(0) && dec(line.baseQuantity).eq(0);
+
+/** A source line may stay open with a quantity of 0, if the field allows that; another line without a quantity is a mistake. */
+function* emptyLines({ fulfils, lines }: Fulfilling, record: AnyRecord): Generator<Problem> {
+  const { of, line: at, fill = fulfils.with } = fulfils;
+  if (isAbove(lines[fill])) return;
+  for (const [index, line] of linesOf(record).entries())
+    if (isNothing(fulfils, line) && isEmpty(line[at]))
+      yield refuse(
+        `items.${index}.${fill}`,
+        'moreThan',
+        `${nameOfLine(line, index)}: enter what was ${of.verb}, or remove the line`,
+      );
+}
+
+const isAbove = (field: Field | undefined): boolean => field?.kind === 'quantity' && field.moreThan !== undefined;
+
 /** On save: it agrees with its source, and no other draft fulfils the same one. */
-export function* fulfilProblems(
+export function* fulfilProblems(fulfilling: Fulfilling, record: AnyRecord, facts: AnyRecord): Generator<Problem> {
+  yield* emptyLines(fulfilling, record);
+  yield* sourceProblems(fulfilling, record, facts);
+}
+
+function* sourceProblems(
   { fulfils, fields, number, draft, frozen }: Fulfilling,
   record: AnyRecord,
   facts: AnyRecord,
@@ -159,6 +183,8 @@ export function* approvalProblems(
 ): Generator<Problem> {
   const { of, by, fill = fulfils.with, beyond: allowed } = fulfils;
   const source = facts.source as AnyRecord | undefined;
+  if (linesOf(record).every((line) => isNothing(fulfils, line)))
+    yield refuse('items', 'nothing', `Every quantity is 0. Enter what was ${of.verb}, or delete the draft`);
   if (!source) return;
   if (!allowed || !context.can(allowed.needs)) {
     const tolerance = allowed ? context.settings[allowed.tolerance] : 0;

@@ -3,13 +3,19 @@ import { isEmpty, readField } from '../values';
 import type { GridCore } from './core';
 import type { GridRow } from './rows';
 
-/** Which lines someone has counted, stored separately from the lines: it follows the row through edits, and isn't saved. */
+/**
+ * Which lines someone has counted: those with a quantity. So what isn't ticked isn't received, and a saved draft shows how far someone got.
+ * Only a counted zero has to be remembered apart from the lines; it follows the row through edits.
+ */
 export class Checks<L extends object> {
   private ids: ReadonlySet<number> = new Set();
 
   constructor(private readonly core: GridCore<L>) {}
 
-  has = (id: number): boolean => this.ids.has(id);
+  has({ id, line }: GridRow<L>): boolean {
+    const { counting } = this.core.options;
+    return this.ids.has(id) || (counting !== undefined && dec(readField(line, counting.given)).gt(0));
+  }
 
   set(id: number, on: boolean): void {
     if (this.ids.has(id) === on) return;
@@ -49,7 +55,7 @@ export class Checks<L extends object> {
   said(format: (amount: string) => string): string {
     const { counting } = this.core.options;
     const counted = this.counted();
-    const checked = counted.filter(({ id }) => this.ids.has(id));
+    const checked = counted.filter((row) => this.has(row));
     const column = counting?.sum === undefined ? undefined : this.core.column(counting.sum);
     const amounts = checked.map(({ line }) => (column ? readField(line, column.key) : undefined));
     const isKnown = amounts.length > 0 && amounts.every((amount) => !isEmpty(amount));

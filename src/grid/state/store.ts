@@ -207,19 +207,19 @@ export class GridStore<L extends object> extends GridContents<L> {
     if (!this.core.disabled) this.announce(clearBlock(this.core, this.writer));
   }
 
-  /** Writes a line's counted quantity and checks it. */
-  count(row: number, amount: string): void {
+  /** Writes a line's counted quantity and checks it. Without a quantity it isn't counted any more: nothing of it came. */
+  count(row: number, amount: string | undefined): void {
     const key = this.core.options.counting?.given;
     const id = this.core.rows[row]?.id;
     if (key === undefined || id === undefined) return;
-    this.write(row, key, amount);
-    this.checks.set(id, true);
+    this.write(row, key, amount ?? '0');
+    this.checks.set(id, amount !== undefined);
   }
 
   /** Checks every unchecked line, as expected. */
   countAll(): void {
     const key = this.core.options.counting?.given;
-    const open = this.checks.counted().filter(({ id }) => !this.checks.has(id));
+    const open = this.checks.counted().filter((row) => !this.checks.has(row));
     if (key === undefined) return;
     const edits = open.flatMap(({ id, line }) => {
       const text = this.checks.expectedOf(line);

@@ -64,17 +64,15 @@ const act = async (document: Document, key: string, { _id, _rev }: AnyRecord) =>
 const linesOf = (record: AnyRecord) => record.items as AnyRecord[];
 const context = { today: docDate, userId: 'owner', can: () => true, settings: {}, outlet: {} };
 
+const requested = (more: AnyRecord) =>
+  save(storeRequisitions, { departmentId: 'kitchen', requiredDate: docDate, priorityLevelId: 'soon', ...more });
+
 /** Six kilograms of chicken, requested and approved. */
 const requisition = async () =>
   act(
     storeRequisitions,
     'approve',
-    await save(storeRequisitions, {
-      departmentId: 'kitchen',
-      requiredDate: docDate,
-      priorityLevelId: 'soon',
-      items: [{ itemId: 'chicken', unitId: 'kg', requestedQty: '6' }],
-    }),
+    await requested({ items: [{ itemId: 'chicken', unitId: 'kg', requestedQty: '6' }] }),
   );
 
 /** A new document's initial values, with another quantity in its one line. */
@@ -103,7 +101,7 @@ describe('a stock document from its declaration', () => {
       delete: { label: 'Delete draft', from: 'draft', to: 'delete', tone: 'danger' },
     });
     expect(issueNotes.header).toEqual(['srnId', 'departmentId', 'totalCost']);
-    expect(issueNotes.grid).toEqual(['itemId', 'unitId', 'requestedQty', 'issuedQty']);
+    expect(issueNotes.grid).toEqual(['itemId', 'unitId', 'requestedQty', 'availableStock', 'issuedQty']);
     expect(issueNotes.list).toMatchObject({
       columns: ['issueNumber', 'docDate', 'srnId', 'departmentId', 'totalCost', 'status', 'addedBy', 'approvedBy'],
       filters: ['docDate', 'departmentId', 'status'],
@@ -139,6 +137,51 @@ describe('a stock document from its declaration', () => {
       status: 'partiallyFulfilled',
       items: [{ fulfilledQty: '4.0000', pendingQty: '2.0000' }],
     });
+  });
+
+  test('says what is there, and leaves a requested line open that isn’t given', async () => {
+    const wanted = (itemId: string) => ({ itemId, unitId: 'kg', requestedQty: '6' });
+    const both = { items: [wanted('chicken'), wanted('rice')] };
+    const source = await act(storeRequisitions, 'approve', await requested(both));
+    const given = (chicken: string) =>
+      linesOf(filled(issueNotes, source)).map((line) => ({
+        ...line,
+        issuedQty: line.itemId === 'chicken' ? chicken : '0',
+      }));
+    const note = await save(issueNotes, { ...filled(issueNotes, source), items: given('0'), issuedTo: 'Nimal' });
+    expect(linesOf(note)).toMatchObject([{ availableStock: '10.0000' }, { availableStock: '0.0000' }]);
+    expect((await refusal(act(issueNotes, 'approve', note))).rules).toEqual(['items: nothing']);
+    const { body } = await updateDocument({ db }, group.owner, issueNotes, { ...note, items: given('6') });
+    await act(issueNotes, 'approve', body);
+    expect(await again(source)).toMatchObject({
+      status: 'partiallyFulfilled',
+      items: [{ pendingQty: '0.0000' }, { fulfilledQty: '0.0000', pendingQty: '6.0000' }],
+    });
+    const moved = await db.query('select item_id, qty from movements where group_id = $1 and doc_id = $2', [
+      group.groupId,
+      note._id,
+    ]);
+    expect(moved).toEqual([{ item_id: 'chicken', qty: '-6.0000' }]);
+    const empty = {
+      departmentId: 'kitchen',
+      issuedTo: 'Nimal',
+      items: [{ itemId: 'rice', unitId: 'kg', issuedQty: '0' }],
+    };
+    expect((await refusal(save(issueNotes, empty))).rules).toEqual(['items.0.issuedQty: moreThan']);
+  });
+
+  test('of another outlet is asked of the central store, unless someone chooses', async () => {
+    const transfer = { srnType: 'transfer', items: [{ itemId: 'chicken', unitId: 'kg', requestedQty: '1' }] };
+    expect((await refusal(requested({ ...transfer, departmentId: null }))).rules).toEqual(['toOutletId: required']);
+    await db.query(
+      `update records set data = data || '{"isCentralStore": true}' where group_id = $1 and resource = 'outlets' and id = 'out_KDY'`,
+      [group.groupId],
+    );
+    const made = await requested({ ...transfer, departmentId: null });
+    expect(made.toOutletId).toBe('out_KDY');
+    // The store itself asks another outlet.
+    const own = { ...transfer, departmentId: null, outletId: 'out_KDY' };
+    expect((await refusal(requested(own))).rules).toContain('toOutletId: required');
   });
 
   test('takes no more than is open, one draft at a time, and nothing once all is issued', async () => {

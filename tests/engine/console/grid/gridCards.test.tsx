@@ -86,13 +86,13 @@ it('is read-only when disabled', () => {
   expect(screen.queryByRole('group', { name: 'New line' })).toBeNull();
 });
 
-/** Three lines of an order of 2, 3 and 4, one of which came before. */
+/** Three lines of an order of 2, 3 and 4, one of which came before; nothing is counted yet. */
 const delivery = () => ({
   counting: { given: 'quantity', expected: 'price', before: 'note', word: 'ordered', sum: 'total' },
   lines: [
-    { item: 'i1', note: '', quantity: '2', price: '2', total: '4' },
-    { item: 'i2', note: '1', quantity: '2', price: '3', total: '6' },
-    { item: 'i3', note: '', quantity: '4', price: '4', total: '16' },
+    { item: 'i1', note: '', quantity: '0', price: '2', total: '0' },
+    { item: 'i2', note: '1', quantity: '0', price: '3', total: '0' },
+    { item: 'i3', note: '', quantity: '0', price: '4', total: '0' },
   ],
 });
 
@@ -113,13 +113,31 @@ it('counts a delivery line by line: a row each, a tick for as ordered, less and 
   await user.clear(amount);
   await user.type(amount, '5{Enter}');
   expect(store.lines()[1]?.quantity).toBe('5');
-  expect(store.snapshot().checked).toEqual([0, 1, 2]);
+  expect(said()).toMatch(/^3 of 3 checked/);
 
+  // What isn't ticked isn't received.
   await user.click(card('Line 3').getByRole('checkbox', { name: /as ordered$/ }));
-  expect(store.snapshot().checked).toEqual([0, 1]);
+  expect(store.lines().map((line) => line.quantity)).toEqual(['2', '5', '0']);
+  expect(said()).toMatch(/^2 of 3 checked/);
+  expect(card('Line 3').getByRole('textbox', { name: /^Quantity/ })).toMatchObject({ value: '', placeholder: '4' });
   await user.click(screen.getByRole('button', { name: 'All as ordered' }));
   expect(store.lines().map((line) => line.quantity)).toEqual(['2', '5', '4']);
   expect(said()).toMatch(/^3 of 3 checked/);
+});
+
+it('knows what was counted when a saved delivery is opened again, a counted zero for as long as it is typed', async () => {
+  const lines = delivery().lines.map((line, index) => (index > 0 ? line : { ...line, quantity: '2' }));
+  const { user, store } = openGrid({ ...delivery(), lines });
+  const isTicked = () =>
+    [1, 2, 3].map(
+      (line) => (card(`Line ${line}`).getByRole('checkbox', { name: /as ordered$/ }) as HTMLInputElement).checked,
+    );
+  expect(isTicked()).toEqual([true, false, false]);
+  const amount = card('Line 2').getByRole('textbox', { name: /^Quantity/ });
+  await user.type(amount, '0{Enter}');
+  expect(card('Line 2').getByText('ordered 2 · 2 short')).toBeTruthy();
+  expect(isTicked()).toEqual([true, true, false]);
+  expect(store.snapshot().checked).toEqual([1]);
 });
 
 it('opens the rest of a counted line by a tap, and where a problem leads', async () => {

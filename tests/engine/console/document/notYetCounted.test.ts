@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import type { Document } from '#engine/define/document';
+import { entity } from '#resources';
+import { notYetCounted } from '#src/document/newDocument';
+
+/** What a delivery begins with on a phone, where its lines are ticked. */
+describe('a document begun on a phone', () => {
+  const line = {
+    itemId: 'rice',
+    orderedQty: '5',
+    deliveredQty: '5.0000',
+    sentQty: '3',
+    receivedQty: '3.0000',
+    quantity: '2',
+  };
+
+  it.each([
+    ['goodsReceivedNotes', { deliveredQty: '0' }],
+    ['transferIns', { receivedQty: '0' }],
+    ['transferOuts', { sentQty: '0' }],
+    // Nothing is expected of waste, so there is nothing to tick.
+    ['wastageNotes', {}],
+  ])('has received nothing yet (%s)', (name, changed) => {
+    const record = { remarks: 'Back door', items: [line] };
+    expect(notYetCounted(entity(name) as Document, record)).toEqual({ ...record, items: [{ ...line, ...changed }] });
+  });
+});
