@@ -6,7 +6,7 @@ import { allocate, cost, dec, fixed, groupDigits, money, quantity, sum } from '#
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { addDays, isDay } from '#engine/run/time/days';
 import { isEmpty } from '#engine/run/values';
-import { type RecordsById, taxOf } from './inventoryLines.rules';
+import { beforeSource, type RecordsById, taxOf } from './inventoryLines.rules';
 import { priceProblems } from './stockLines.rules';
 
 type Receipt = Draft<RecordOf<'goodsReceivedNotes'>>;
@@ -30,11 +30,19 @@ export function acceptedAt(line: AnyRecord, ordered: AnyRecord | undefined): Any
   };
 }
 
+/** The other receipts of the same supplier with this invoice number, deleted ones left out. */
+const othersOf = ({ _id }: Receipt, sameInvoice: readonly Receipt[]): readonly Receipt[] =>
+  sameInvoice.filter((each) => each._id !== _id);
+
 /**
- * Landed cost of the lines, the stock's value, and the difference from the supplier's invoice. Charges are allocated by value or quantity,
+ * Landed cost of the lines, the stock's value, and the difference between the supplier's invoice and all of its receipts. Charges are allocated by value or quantity,
  * the remainder to the largest line (domain 2.3.4, 2.3.5).
  */
-export function landedFigures(receipt: Receipt, taxes: RecordsById<'taxCombinations'>): AnyRecord {
+export function landedFigures(
+  receipt: Receipt,
+  taxes: RecordsById<'taxCombinations'>,
+  sameInvoice: readonly Receipt[],
+): AnyRecord {
   const lines = linesOf(receipt);
   const nets = lines.map(({ netAmount }) => netAmount);
   const weights =
@@ -59,10 +67,11 @@ export function landedFigures(receipt: Receipt, taxes: RecordsById<'taxCombinati
     };
   });
   const invoiced = receipt.invoiceTotal ?? '';
+  const received = sum([receipt, ...othersOf(receipt, sameInvoice)].map(({ grandTotal }) => grandTotal));
   return {
     items,
     landedTotal: money(sum(items.map(({ landedValue }) => landedValue))),
-    invoiceDifference: invoiced === '' ? null : money(dec(invoiced).minus(dec(receipt.grandTotal))),
+    invoiceDifference: invoiced === '' ? null : money(dec(invoiced).minus(received)),
   };
 }
 
@@ -95,45 +104,63 @@ function* arrivalProblems(receipt: Receipt, items: RecordsById<'inventoryItems'>
     const item = items[String(line.itemId)];
     if (dec(line.rejectedQty).gt(dec(line.deliveredQty)))
       yield at('rejectedQty', 'max', 'Rejected cannot be more than delivered');
-    else if (dec(entering(line)).lte(0))
-      yield at(
-        'deliveredQty',
-        'moreThan',
-        'Nothing of this line enters stock; give what was delivered or remove the line',
-      );
     if (dec(line.rejectedQty).gt(0) && !line.rejectReason)
       yield at('rejectReason', 'required', 'Say why it was rejected');
-    if (item?.trackExpiry && !line.expiryDate)
+    if (item?.trackExpiry && !line.expiryDate && dec(entering(line)).gt(0))
       yield at('expiryDate', 'required', `${item.itemName} needs its expiry date`);
     if (line.expiryDate && receipt.docDate && String(line.expiryDate) <= String(receipt.docDate))
       yield at('expiryDate', 'notBefore', 'This has already expired on the date of the receipt');
   }
 }
 
-/** The supplier's invoice must be entered and agree with the lines, or the difference must be explained. */
+/** An invoice number that the supplier's other receipts have: entered twice, or one invoice for several deliveries. */
+function* repeatProblems(receipt: Receipt, sameInvoice: readonly Receipt[]): Generator<Problem> {
+  const [other] = othersOf(receipt, sameInvoice);
+  if (!other) return;
+  if (!receipt.isPartOfInvoice)
+    yield refuse(
+      'isPartOfInvoice',
+      'repeated',
+      `${other.grnNumber} already has the supplier’s invoice ${receipt.invoiceNumber}. Turn this on if the invoice is for both, or correct the number`,
+    );
+  const total = other.invoiceTotal;
+  if (!isEmpty(total) && !isEmpty(receipt.invoiceTotal) && !dec(total).eq(dec(receipt.invoiceTotal)))
+    yield refuse('invoiceTotal', 'same', `The invoice’s total is ${groupDigits(money(total))} on ${other.grnNumber}`);
+}
+
+/** The supplier's invoice must be entered and agree with its receipts, or the difference must be explained; more receipts may follow. */
 function* invoiceProblems({ invoiceNumber, invoiceTotal, ...receipt }: Receipt): Generator<Problem> {
   if (!invoiceNumber) yield refuse('invoiceNumber', 'required', 'Invoice no. is required before approval');
   const difference = dec(receipt.invoiceDifference);
   if (!invoiceTotal) yield refuse('invoiceTotal', 'required', 'Invoice total is required before approval');
-  else if (difference.abs().gt(1) && !receipt.differenceReason)
+  else if (difference.abs().gt(1) && !receipt.differenceReason && !(receipt.isPartOfInvoice && difference.gt(0)))
     yield refuse(
       'differenceReason',
       'required',
-      `The invoice is ${groupDigits(money(difference.abs()))} ${difference.lt(0) ? 'below' : 'above'} the receipt’s total. Correct it or give a reason`,
+      `The invoice is ${groupDigits(money(difference.abs()))} ${difference.lt(0) ? 'below' : 'above'} the ${receipt.isPartOfInvoice ? 'receipts’' : 'receipt’s'} total. Correct it or give a reason`,
     );
+}
+
+interface ReceiptFacts {
+  items: RecordsById<'inventoryItems'>;
+  sameInvoice: readonly Receipt[];
+  /** Its order. */
+  source?: AnyRecord | undefined;
 }
 
 /** What is wrong with a receipt, whether it is approved or only saved. */
 export function* receiptProblems(
   receipt: Receipt,
-  { items }: { items: RecordsById<'inventoryItems'> },
+  { items, sameInvoice, source }: ReceiptFacts,
   { settings, can }: Context,
 ): Generator<Problem> {
   if (!receipt.poId && settings.grnRequiresPO)
     yield refuse('poId', 'required', 'Receiving needs a purchase order at this outlet');
   if (!receipt.poId && !can('VIEW_COST.view'))
     yield refuse('poId', 'required', 'Receiving without a purchase order needs someone who may see costs');
+  if (source) yield* beforeSource(receipt, source, source.pONumber);
   yield* arrivalProblems(receipt, items);
+  yield* repeatProblems(receipt, sameInvoice);
   // Only users who can see costs can correct one; the approval asks for it anyway.
   if (can('VIEW_COST.view')) yield* discountProblems(receipt);
 }

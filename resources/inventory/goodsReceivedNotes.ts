@@ -1,4 +1,5 @@
 import {
+  boolean,
   choice,
   cost,
   costMoney,
@@ -48,7 +49,8 @@ export default defineDocument({
     poId: reference('purchaseOrders', { once: true, label: 'Purchase order', readOnly: false, column: true }),
     pONumber: text({ readOnly: true, hidden: true, label: 'PO number' }),
     supplierId: supplierField,
-    invoiceNumber: text({ required: true, maxLength: 30, unique: ['supplierId'], label: 'Invoice no.', column: true }),
+    invoiceNumber: text({ required: true, maxLength: 30, notCopied: true, label: 'Invoice no.', column: true }),
+    isPartOfInvoice: boolean({ label: 'Invoice covers several receipts' }),
     invoiceDate: date({ required: true, default: '@today', notAfter: '@today' }),
     deliveryNoteNo: text({ maxLength: 30, label: 'Delivery note no.' }),
     receivedBy: reference('users', { required: true, default: '@user' }),
@@ -115,6 +117,9 @@ export default defineDocument({
   facts: {
     supplier: one('suppliers', (receipt) => receipt.supplierId),
     prices: where('supplierPrices', (receipt) => (receipt.supplierId ? { supplierId: receipt.supplierId, outletId: receipt.outletId } : undefined)),
+    sameInvoice: where('goodsReceivedNotes', ({ supplierId, invoiceNumber }) =>
+      supplierId && invoiceNumber ? { supplierId, invoiceNumber, status: ['draft', 'approved'] } : undefined,
+    ),
     returns: where('supplierReturns', (receipt) => (receipt._id ? { grnId: receipt._id, status: ['draft', 'approved'] } : undefined)),
   },
   lineValues: (line, { source, facts, document }) => ({
@@ -122,8 +127,8 @@ export default defineDocument({
     expiryDate: expiryOf(line, itemIn(facts.items, line.itemId), document.docDate),
     lastPrice: listedPrice(line, facts, document.docDate),
   }),
-  compute: (receipt, { taxes, supplier }) => ({
-    ...landedFigures(receipt, taxes),
+  compute: (receipt, { taxes, supplier, sameInvoice }) => ({
+    ...landedFigures(receipt, taxes, sameInvoice),
     dueDate: dueAfter(receipt.invoiceDate, supplier?.creditDays),
   }),
   check: receiptProblems,

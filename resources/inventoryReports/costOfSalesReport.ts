@@ -49,7 +49,7 @@ export default defineReport({
   },
   chart: { as: 'columns', x: 'category', y: ['netSales', 'costOfSales'] },
   note: () =>
-    'Discounts on a whole bill are shared among its lines; refunds count on the day they were paid. The cost is what the ingredients cost when the bill was settled. What was sold without a known cost, such as dishes without a recipe and imported history, is in net sales but not in cost, profit and their percentages: “Net without a known cost” shows how much it is.',
+    'Discounts on a whole bill are shared among its lines; refunds count on the day they were paid. The cost is what the ingredients cost when the bill was settled; what goods that were sold before their receipt cost more or less than assumed is a revaluation, in stock valuation and food cost control. What was sold without a known cost, such as dishes without a recipe and imported history, is in net sales but not in cost, profit and their percentages: “Net without a known cost” shows how much it is.',
   explainedBy: ['level=item', 'level=category'],
   counted: { by: 'level=item', counts: 'Quantities sold', per: 'item' },
   ...words,

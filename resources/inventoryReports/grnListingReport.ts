@@ -23,8 +23,9 @@ export default defineListing(goodsReceivedNotes, {
     otherCharges: { optional: true },
     taxAmount: { synonyms: 'vat on purchases, tax on purchases, vat purchases, input vat' },
     grandTotal: { tile: 1, main: 1 },
-    invoiceTotal: { optional: true },
-    invoiceDifference: { label: 'Difference', optional: true },
+    // An invoice for several receipts would be added up several times.
+    invoiceTotal: { optional: true, sum: false },
+    invoiceDifference: { label: 'Difference', optional: true, sum: false },
     approvedBy: { onDemand: true },
     approvedDateTime: { onDemand: true },
   },

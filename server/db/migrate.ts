@@ -22,6 +22,7 @@ import returned from './returned.sql?raw';
 import rollUps from './rollUps.sql?raw';
 import sales from './sales.sql?raw';
 import schema from './schema.sql?raw';
+import sharedInvoices from './sharedInvoices.sql?raw';
 import shares from './shares.sql?raw';
 import soldByDay from './soldByDay.sql?raw';
 import stockAlerts from './stockAlerts.sql?raw';
@@ -245,6 +246,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     sql: `alter table history add column import_id text;
           create index history_of_imports on history (group_id, import_id) where import_id is not null`,
   },
+  { version: 49, name: 'a supplier’s invoice may be for several receipts', sql: sharedInvoices },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

@@ -25,6 +25,7 @@ const facts = {
   siblings: [],
   supplier: undefined,
   prices: [],
+  sameInvoice: [],
 };
 const context = { today: '2026-06-05', userId: 'keeper', can: () => true, settings: {}, outlet: {} };
 const counted = { line: 'poLineNo', with: 'acceptedQty' };

@@ -2,7 +2,7 @@ import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
 import { runAction, updateDocument } from '#server/documents/service';
-import { divideRounded, text } from '#tests/engine/server/stock/stockModel';
+import { amountOf, divideRounded } from '#tests/engine/server/stock/stockModel';
 import { open as openOf, statusOf } from '../../purchasing/documentsWorld';
 import {
   type At,
@@ -27,7 +27,7 @@ import { type Amount, between, type Fraction, less, NONE, plus, rounded, sized, 
 export type Priced = Amount & { price: bigint };
 
 const bought = (at: At, { code, price, unit }: Priced & { unit: Unit }) => ({
-  ...{ itemId: itemId(at, code), purchaseUnitId: unit.id, unitPrice: text(price, 2) },
+  ...{ itemId: itemId(at, code), purchaseUnitId: unit.id, unitPrice: amountOf(price) },
 });
 const UNTOUCHED = { returned: NONE, returnedStock: 0n, returnedValue: 0n };
 const sumOf = (values: readonly bigint[]) => values.reduce((sum, each) => sum + each, 0n);
@@ -44,7 +44,7 @@ export async function receive(world: World, given: { at: At; lines: readonly Pri
   const work = async () => {
     const body = await done(world, 'goodsReceivedNotes', at, {
       ...{ supplierId: 'farm', paymentModeId: 'credit', invoiceNumber: `F-${++world.count}`, invoiceDate: world.day },
-      ...{ receivedBy: 'owner', invoiceTotal: text(sumOf(rows.map(({ value }) => value)), 2) },
+      ...{ receivedBy: 'owner', invoiceTotal: amountOf(sumOf(rows.map(({ value }) => value))) },
       items: lines.map((line) => ({ ...bought(at, line), deliveredQty: whole(line.quantity) })),
     });
     id = String(body._id);
@@ -120,7 +120,7 @@ export async function deliver(
       await updateDocument(world, world.group.owner, receipts, {
         ...draft,
         ...{ docDate: world.day, invoiceDate: world.day, invoiceNumber: `O-${++world.count}` },
-        invoiceTotal: text(sumOf(rows.map(({ value }) => value)), 2),
+        invoiceTotal: amountOf(sumOf(rows.map(({ value }) => value))),
         items: (draft.items as AnyRecord[]).map((line, index) => {
           const { delivered = 0n, rejected = 0n, unit } = rows[index] ?? {};
           return {
@@ -135,7 +135,7 @@ export async function deliver(
     await actOn(world, 'goodsReceivedNotes', 'delete', String(draft._id));
     if (receiptsOf(world, from).length === 0) from.status = statusOf(from, 'approved');
   };
-  if (isClosed(world, at, world.day)) {
+  if (isClosed(world, at, world.day) || world.day < from.day) {
     await refused(world, fill());
     return giveUp();
   }
