@@ -95,13 +95,19 @@ const subCategoryOf = ({ category, place }: PantryItem): number => {
   return Math.floor((place * category.subCategories.length) / size);
 };
 
+/** What each category may cost, in percent of net sales. */
+const TARGETS: Readonly<Record<string, string>> = {
+  ...{ MEAT: '11.0000', FISH: '5.0000', PRODUCE: '4.0000', DAIRY: '3.0000', DRY: '4.0000', SPICES: '2.0000' },
+  ...{ DRINKS: '4.0000', PACKAGING: '1.0000' },
+};
+
 export const stockCategoryRecords = (
   outlets: readonly DemoOutlet[],
 ): { categories: AnyRecord[]; subs: AnyRecord[] } => {
   const ids = outlets.map(({ id }) => id);
   const categories = seeded('inventoryCategories', ids).map((category) => ({
     ...category,
-    targetCostPct: category.costGroup === 'food' ? '30.0000' : '22.0000',
+    targetCostPct: TARGETS[String(category.code)] ?? null,
   }));
   const subs = PANTRY.flatMap((category) =>
     category.subCategories.map((name, place) => ({

@@ -186,8 +186,21 @@ export const pathFor = (path: string, { kind, id }: Party): string => `${path}/$
 export const partyPath = (path: string, { companyId, accountId }: AnyRecord): string =>
   pathFor(path, accountId ? { kind: 'account', id: String(accountId) } : { kind: 'company', id: String(companyId) });
 
+/** What a company's statement covers, by how often it gets one; the report's own days for others. */
+const STATEMENT_DAYS: Readonly<Record<string, string>> = {
+  perBill: '&openOnly=true',
+  weekly: '&period=lastWeek',
+  fortnightly: '&period=lastTwoWeeks',
+  monthly: '&period=lastMonth',
+};
+
+interface LinkedParty {
+  _id: string;
+  billingCycle?: string | null;
+}
+
 /** Links from a company's or account's page and row: its bills, its payments, its statement. */
-export const partyLinks = (kind: Party['kind']): readonly RecordLink<{ _id: string }>[] => {
+export const partyLinks = (kind: Party['kind']): readonly RecordLink<LinkedParty>[] => {
   const to = (path: string) => (record: { _id: string }) => pathFor(path, { kind, id: record._id });
   const parameter = kind === 'company' ? 'companyId' : 'accountId';
   const statement = ({ _id }: { _id: string }) => `/transactionDetailReport?${parameter}=${encodeURIComponent(_id)}`;
@@ -196,6 +209,10 @@ export const partyLinks = (kind: Party['kind']): readonly RecordLink<{ _id: stri
     { label: 'Take payment', to: to('/settleCityLedgerAccountPayment'), needs: 'CL_SETTLEMENT.settle' },
     { label: 'Cancel payment', to: to('/cancelCityLedgerAccountPayments'), needs: 'CL_SETTLEMENT.cancel' },
     { label: 'Statement', to: statement, needs: 'CL_TRANSACTION.view' },
-    { label: 'Send statement', to: (record) => `${statement(record)}&send=true`, needs: 'CL_TRANSACTION.export' },
+    {
+      label: 'Send statement',
+      to: (record) => `${statement(record)}${STATEMENT_DAYS[record.billingCycle ?? ''] ?? ''}&send=true`,
+      needs: 'CL_TRANSACTION.export',
+    },
   ];
 };

@@ -77,6 +77,7 @@ export default defineResource({
         required: true,
         default: 'monthly',
         label: 'Statements',
+        help: 'The days that “Send statement” starts with: the last whole week, two weeks or month, or the open bills',
         labels: { perBill: 'Per bill' },
       }),
       discountId: reference('discounts', { label: 'Discount', help: 'Tills offer it when charging to the company' }),

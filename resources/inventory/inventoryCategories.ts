@@ -24,7 +24,7 @@ export default defineResource({
       column: true,
       filterBy: true,
     }),
-    targetCostPct: percent({ label: 'Target cost', unit: '%', sensitive: 'cost' }),
+    targetCostPct: percent({ label: 'Target cost', unit: '%', sensitive: 'cost', help: 'Of net sales, in food cost control by category' }),
     outlets: outlets({ column: true }),
   },
   list: { about: 'Group inventory items for lists, counts and cost reports.' },

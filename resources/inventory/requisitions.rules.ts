@@ -72,5 +72,11 @@ export function* approvalProblems(requisition: Requisition, lowered: unknown): G
     yield refuse('items', 'rejected', 'Every line is rejected. Delete the draft, or approve at least one line');
 }
 
+/** The outlet that a transfer is requested from if no one chose one: the central store, if there is one elsewhere. */
+export const centralStoreFor = ({ outletId }: Requisition, stores: readonly { _id: string }[]): string | null => {
+  const [only, another] = stores.filter(({ _id }) => _id !== outletId);
+  return only && !another ? only._id : null;
+};
+
 /** The day by which something is required that is expected within some hours of a day: at its end, unless a whole day or more is left. */
 export const requiredBy = (day: string, hours: unknown): string => addDays(day, Math.floor(Number(hours ?? 0) / 24));

@@ -1,7 +1,16 @@
 import { choice, date, defineDocument, documentCalls, one, quantity, reference, refuse, sameOutlet, where } from '#engine/define';
 import { linesOf } from '#engine/run/lines';
 import { CLOSING, closingActions } from './closing.rules';
-import { approvalProblems, approvedPlan, approvedProblems, issued, loweredList, requestedLines, requiredBy } from './requisitions.rules';
+import {
+  approvalProblems,
+  approvedPlan,
+  approvedProblems,
+  centralStoreFor,
+  issued,
+  loweredList,
+  requestedLines,
+  requiredBy,
+} from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
 import { currencyProblems } from './transfers.rules';
 
@@ -33,8 +42,8 @@ export default defineDocument({
     }),
     toOutletId: reference('restaurants', {
       label: 'Requested from',
+      help: 'Leave blank for the central store',
       when: ({ srnType }) => srnType === 'transfer',
-      requiredWhen: ({ srnType }) => srnType === 'transfer',
       column: true,
     }),
     requiredDate: date({ label: 'Required', column: true, help: 'Leave blank for the priority’s “Expected within”' }),
@@ -54,12 +63,14 @@ export default defineDocument({
   frozen: ['srnType', 'toOutletId'],
   facts: {
     place: one('restaurants', (requisition) => requisition.toOutletId),
+    centralStores: where('restaurants', ({ srnType, toOutletId }) => (srnType === 'transfer' && !toOutletId ? { isCentralStore: true } : undefined)),
     priority: one('priorityLevels', ({ priorityLevelId }) => priorityLevelId),
     issues: where('issueNotes', (requisition) => (requisition._id ? { srnId: requisition._id, status: 'draft' } : undefined)),
     transfers: where('transferOuts', (requisition) => (requisition._id ? { srnId: requisition._id, status: 'draft' } : undefined)),
   },
-  compute: (requisition, { items, priority }, { today }) => ({
+  compute: (requisition, { items, priority, centralStores }, { today }) => ({
     items: requestedLines(requisition, items),
+    toOutletId: requisition.toOutletId || centralStoreFor(requisition, centralStores),
     // Not before an item is asked for: a requisition that no one has touched stays as it is.
     requiredDate:
       requisition.requiredDate ||
@@ -69,6 +80,7 @@ export default defineDocument({
     const { requiredDate, docDate, srnType, toOutletId, outletId } = requisition;
     if (requiredDate && docDate && requiredDate < docDate)
       yield refuse('requiredDate', 'order', 'Required must not be before the date of the requisition');
+    if (srnType === 'transfer' && !toOutletId) yield refuse('toOutletId', 'required', 'Choose the outlet that is to send the goods');
     if (srnType === 'transfer' && toOutletId && toOutletId === outletId)
       yield refuse('toOutletId', 'same', 'Choose another outlet; its own store issues to departments');
     if (srnType === 'transfer')

@@ -1,6 +1,5 @@
 import {
   block,
-  boolean,
   choices,
   code,
   column,
@@ -46,9 +45,7 @@ export default defineResource({
     Payment: block({
       paymentModeId: reference('paymentModes', { filterBy: true, bulk: true }),
       creditDays: integer({ min: 0, max: 365, unit: 'days', default: 0, column: true, bulk: true }),
-      creditLimit: money({ min: 0, unit: '@currency' }),
       taxRegNo: text({ maxLength: 30, label: 'Tax registration no.' }),
-      vatRegistered: boolean({ label: 'VAT registered' }),
       bankDetails: group(
         { bank: text(), branch: text(), accountName: text(), accountNo: text({ label: 'Account no.' }) },
         { label: 'Bank', sensitive: 'personal' },

@@ -49,9 +49,9 @@ targets as (
 -- A category or an item has no sales of its own: it is measured against all of them.
 sold as (
   select s.key, sum(s.sales) as sales, sum(round(coalesce(:targetPct::numeric, t.pct, 30) * s.sales / 100, :places)) as budget,
-         sum(round(coalesce(t.wasted, :places) * s.sales / 100, :places)) as wastage_budget,
+         sum(round(coalesce(t.wasted, 2) * s.sales / 100, :places)) as wastage_budget,
          -- Not rounded, so that the targets are the percentages that were typed.
-         sum(coalesce(:targetPct::numeric, t.pct, 30) * s.sales / 100) as target_part, sum(coalesce(t.wasted, :places) * s.sales / 100) as wastage_part
+         sum(coalesce(:targetPct::numeric, t.pct, 30) * s.sales / 100) as target_part, sum(coalesce(t.wasted, 2) * s.sales / 100) as wastage_part
   from (select case when :per = 'outlet' then d.outlet_id when :per in ('category', 'item') then '' else e.span end as key, d.outlet_id, sum(d.net_sales) as sales
         from daily_sales d join days e on e.day = d.business_date group by 1, 2) s
   left join targets t on t.outlet_id = s.outlet_id
@@ -120,7 +120,7 @@ consumed as (
 whole as (select coalesce(sum(sales), 0) as sales, coalesce(sum(budget), 0) as budget, coalesce(sum(wastage_budget), 0) as wastage_budget,
                  coalesce(sum(target_part), 0) as target_part, coalesce(sum(wastage_part), 0) as wastage_part from sold),
 named as (
-  select c.*, case when :per = 'outlet' then coalesce(o.name, '') when c.key = chr(30) then 'Costs entered by hand' when :per = 'category' then coalesce(g.name, 'No category')
+  select c.*, g."targetCostPct" as category_target, case when :per = 'outlet' then coalesce(o.name, '') when c.key = chr(30) then 'Costs entered by hand' when :per = 'category' then coalesce(g.name, 'No category')
                    when :per = 'item' then split_part(c.key, chr(31), 1) else c.key end as name,
          row_number() over (order by c.key) = 1 as is_first, row_number() over (order by c.key desc) = 1 as is_last
   from consumed c
@@ -134,7 +134,7 @@ select name as line, case when :per = 'item' then split_part(key, chr(31), 2) en
        opening, purchases, returns, transfers_in as "transfersIn", transfers_out as "transfersOut", available, closing, gross as consumed,
        net_qty as "usedQty", purchased_qty as "purchasedQty", issues, wastage as wasted, lost as "lostInTransit", complimentary, net as cost, theoretical,
        100 * net / nullif(of_sales, 0) as "costPct", 100 * theoretical / nullif(of_sales, 0) as "theoreticalPct",
-       100 * (net - theoretical) / nullif(of_sales, 0) as "abovePct", net / nullif(average, 0) as turns, average * n.days / nullif(net, 0) as "daysInStock",
+       category_target as "categoryTarget", 100 * (net - theoretical) / nullif(of_sales, 0) as "abovePct", net / nullif(average, 0) as turns, average * n.days / nullif(net, 0) as "daysInStock",
        case when is_first or :per not in ('day', 'week', 'month') then opening else own_opening end as "openingOfAll",
        case when is_last or :per not in ('day', 'week', 'month') then closing else 0 end as "closingOfAll",
        n.sales, case when :per not in ('category', 'item') then n.sales when is_first then w.sales else 0 end as "netSales",

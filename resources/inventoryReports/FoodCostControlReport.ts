@@ -3,6 +3,7 @@ import { COST_GROUPS } from '../shared';
 import { words } from './FoodCostControlReport.words';
 import {
   againstRecipes,
+  categoryTargets,
   charts,
   costOfGoods,
   foodCostNote,
@@ -45,6 +46,7 @@ export default defineReport({
     ...costOfGoods,
     ...netSales,
     ...againstRecipes,
+    ...categoryTargets,
     ...targets,
     ...stockTurnover,
     place: column.integer({ hidden: true, statement: 'order', sort: 1 }),

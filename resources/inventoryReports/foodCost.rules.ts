@@ -38,6 +38,18 @@ export const netSales = {
 /** How much more than the recipes say was used. */
 const ABOVE = 'Actual above theoretical';
 
+/** Only a category has a target of its own. */
+const PER_CATEGORY = { onlyFor: { per: 'category' } };
+
+/** What a category may cost, of all net sales. */
+export const categoryTargets = {
+  categoryTarget: column.percent({ ...PER_CATEGORY, label: 'Target cost %', sensitive: 'cost' }),
+  aboveTarget: column.percent({
+    ...{ ...PER_CATEGORY, good: 'down', signed: true, sensitive: 'cost' },
+    ...{ label: 'Above target, points', formula: 'costPct - categoryTarget' },
+  }),
+};
+
 /** The net cost and the cost by recipes, and the difference. */
 export const againstRecipes = {
   costPct: column.percent({ good: 'down', label: 'Actual cost %', total: '100 * cost / netSales', main: 4 }),

@@ -83,7 +83,7 @@ export default defineResource({
           editInList: true,
           fallback: portionPrices,
         }),
-        taxInclusive: boolean({ label: 'Price includes tax', bulk: true }),
+        taxInclusive: boolean({ label: 'Price includes tax', help: 'Also where the outlet’s prices don’t', bulk: true }),
         portions: list(
           {
             portionId: text({ required: true, maxLength: 12, label: 'Size code' }),

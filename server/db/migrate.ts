@@ -30,6 +30,7 @@ import stocked from './stocked.sql?raw';
 import taxRates from './taxRates.sql?raw';
 import tills from './tills.sql?raw';
 import twoStep from './twoStep.sql?raw';
+import unusedFields from './unusedFields.sql?raw';
 
 /** Steps from an empty database to the current one. Append-only: a released step never changes. */
 const migrations: readonly { version: number; name: string; sql: string }[] = [
@@ -247,6 +248,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
           create index history_of_imports on history (group_id, import_id) where import_id is not null`,
   },
   { version: 49, name: 'a supplier’s invoice may be for several receipts', sql: sharedInvoices },
+  { version: 50, name: 'suppliers without fields that had no effect', sql: unusedFields },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

@@ -24,6 +24,10 @@ const PERIODS = {
     label: 'Last week',
     at: (today: string) => ({ from: addDays(mondayOf(today), -7), to: addDays(mondayOf(today), -1) }),
   },
+  lastTwoWeeks: {
+    label: 'Last two weeks',
+    at: (today: string) => ({ from: addDays(mondayOf(today), -14), to: addDays(mondayOf(today), -1) }),
+  },
   thisMonth: { label: 'This month', at: (today: string) => ({ from: startOfMonth(today), to: today }) },
   lastMonth: {
     label: 'Last month',

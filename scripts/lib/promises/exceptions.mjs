@@ -5,8 +5,8 @@ const CHANNELS = 'the online menu and its connectors act on it: they read the re
 const PEOPLE = 'information for people: shown on the form, the page and in files';
 const KITCHEN = 'information for the kitchen, on the recipe’s page';
 
-/** Fields that someone else acts on, or that only tell people something. */
-const ACTED_ON_ELSEWHERE = {
+/** The fields that nothing names: someone else acts on them, or they only tell people something. */
+export const FIELDS = {
   'batchRecipes.prepMinutes': KITCHEN,
   'batchRuns.preparedBy': PEOPLE,
   'cityLedgerAccounts.authorisedPersons.idNo': 'information for the cashier who checks a signature',
@@ -58,6 +58,7 @@ const ACTED_ON_ELSEWHERE = {
   'oloSettings.prepMinutes': CHANNELS,
   'oloSettings.slotMinutes': CHANNELS,
   'oloSettings.taxInclusive': CHANNELS,
+  'outlets.isCentralStore': 'requisitions read it in the view “restaurants”',
   'outlets.contact_info.receiptFooter': TILLS,
   'outlets.contact_info.receiptHeader': TILLS,
   'outlets.contact_info.website': PEOPLE,
@@ -71,23 +72,8 @@ const ACTED_ON_ELSEWHERE = {
   'supplierPrices.supplierItemCode': 'information for people: the list’s search finds it',
   'suppliers.bankDetails.accountName': 'information for the person who pays the supplier',
   'suppliers.bankDetails.accountNo': 'information for the person who pays the supplier',
-  'suppliers.bankDetails.bank': 'information for the person who pays the supplier',
   'suppliers.taxRegNo': PEOPLE,
 };
-
-/** Fields that promise an effect which the product doesn't have yet. Nothing may be added here. */
-export const WITHOUT_EFFECT = {
-  'cityLedgerCompanies.billingCycle': 'no statement is due or sent by it',
-  'inventoryCategories.targetCostPct': 'no report compares the category’s cost with it',
-  'items.taxInclusive': 'bills follow the outlet’s and the charge’s switch, whatever the item says',
-  'outlets.isCentralStore': 'no transfer or requisition offers it first',
-  'restaurants.isCentralStore': 'as for outlets',
-  'suppliers.creditLimit': 'no order or receipt is checked against it',
-  'suppliers.vatRegistered': 'taxes of orders and receipts don’t depend on it',
-};
-
-/** All fields that nothing names, with the reason for each. */
-export const FIELDS = { ...ACTED_ON_ELSEWHERE, ...WITHOUT_EFFECT };
 
 /** Keys of the grammar that no declaration of the restaurant writes. */
 export const KEYS = {

@@ -1,7 +1,7 @@
 // No promise without an effect: every field that people fill in changes something, and every key of the grammar is written somewhere.
 // What isn't so is in exceptions.mjs, with its reason.
 import { load } from '../load.mjs';
-import { FIELDS, KEYS, WITHOUT_EFFECT } from './exceptions.mjs';
+import { FIELDS, KEYS } from './exceptions.mjs';
 import { unnamedIn } from './fields.mjs';
 import { grammarOf } from './grammar.mjs';
 
@@ -19,7 +19,7 @@ export async function inspectPromises(base) {
   const { looked, unnamed } = unnamedIn(base, declarationFiles);
   const { keys, unwritten } = grammarOf(base);
   return {
-    counts: `${looked} fields that people fill in (${Object.keys(FIELDS).length} excepted, ${Object.keys(WITHOUT_EFFECT).length} of them without an effect), ${keys.length} keys of the grammar (${Object.keys(KEYS).length} excepted)`,
+    counts: `${looked} fields that people fill in (${Object.keys(FIELDS).length} excepted), ${keys.length} keys of the grammar (${Object.keys(KEYS).length} excepted)`,
     findings: [
       ...against(unnamed, FIELDS, 'nothing but its declaration names this field: give it an effect, or remove it'),
       ...against(unwritten, KEYS, 'no declaration writes this key: remove it from engine/define'),

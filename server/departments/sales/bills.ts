@@ -7,7 +7,7 @@ import { businessDate, localMoment } from '#engine/run/time/businessDay';
 import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Debtor } from '../cityLedger';
 import { lessChange } from './documents/change';
-import { includedTax, withoutIncluded } from './documents/included';
+import { withoutIncluded } from './documents/included';
 import type { Lookups } from './lookups';
 import { modifiersIn } from './modifiersText';
 import { covered, notSalesOf, referenceProblem } from './payments/covered';
@@ -300,7 +300,7 @@ function billOf(
       },
     ];
   });
-  const lines = withoutIncluded(printed, includedTax([], printed, outlet));
+  const lines = withoutIncluded(printed, [], { outlet, lookups });
   const gross = sum(lines.map((line) => line.gross));
   const discount = sum(lines.map((line) => line.discount));
   const tax = sum(lines.map((line) => line.tax));

@@ -330,8 +330,25 @@ describe('food cost control (R20)', () => {
     expect(totals).toMatchObject({ ...whole, ...TILES, netSales: '211500.00' });
     // Chicken: 20,000 + 45,900 - 2,295 - 5,583.85 - 19,990.20 - 3,350.31 - 1,675.16, of which 32,335.42 went into dishes.
     expect(docs).toMatchObject([
-      { line: 'Meat', opening: '20000.00', closing: '19990.20', cost: '33005.48', costPct: '15.6054', above: '670.06' },
-      { line: 'Dry goods', opening: '31000.00', closing: '40224.59', cost: '12195.41', above: '342.55' },
+      {
+        ...{
+          line: 'Meat',
+          opening: '20000.00',
+          closing: '19990.20',
+          cost: '33005.48',
+          costPct: '15.6054',
+          above: '670.06',
+        },
+        ...{ categoryTarget: '15.0000', aboveTarget: '0.6054' },
+      },
+      {
+        line: 'Dry goods',
+        opening: '31000.00',
+        closing: '40224.59',
+        cost: '12195.41',
+        above: '342.55',
+        aboveTarget: null,
+      },
     ]);
   });
 

@@ -36,6 +36,18 @@ const report = async (query: Record<string, string> = {}): Promise<ReportAnswer>
   (await tenant.owner.get('/api/v1/salesReport', { fromDate: DAY, toDate: DAY, ...query }))
     .body as unknown as ReportAnswer;
 
+it('may be wasted to 2% by default in every currency', async () => {
+  await send(bill('KWT', [['1', '100']]), bill('TYO', [['1', '1000']]));
+  for (const [outlets, wastageBudget] of [
+    ['out_KWT', '2.000'],
+    ['out_TYO', '20'],
+  ] as const) {
+    const query = { fromDate: DAY, toDate: DAY, outlets, per: 'outlet' };
+    const { body } = await tenant.owner.get('/api/v1/FoodCostControlReport', query);
+    expect((body as unknown as ReportAnswer).totals).toMatchObject({ wastageBudget, wastageTargetPct: '2.0000' });
+  }
+});
+
 describe('a bill', () => {
   it('has the decimals of its outlet’s currency', async () => {
     const sent = [bill('KWT', [['1', '1.255']]), bill('KWT', [['3', '0.004']]), bill('TYO', [['3', '100']])];

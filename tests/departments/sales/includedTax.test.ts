@@ -19,7 +19,7 @@ async function group(outlet: object = { taxInclusivePricing: true }) {
     ]);
   await put('outlets', 'lon', { code: 'LON', name: 'London', timeZone: 'Europe/London', currency: 'GBP', ...outlet });
   await put('items', 'pie', { itemCode: 'PIE', name: 'Pie' });
-  await put('items', 'tea', { itemCode: 'TEA', name: 'Tea' });
+  await put('items', 'tea', { itemCode: 'TEA', name: 'Tea', taxInclusive: true });
   await put('charges', 'vat', { code: 'VAT', chargeName: 'VAT 20%', chargeType: 'tax', inclusive: true, outlets: [] });
   await put('charges', 'svc', { code: 'SVC', chargeName: 'Service', chargeType: 'serviceCharge', outlets: [] });
   const importer = { groupId, userId: 'u', outletIds: ['lon'] };
@@ -78,6 +78,17 @@ describe('a tax that prices contain', () => {
       ...{ unitPrice: '9.99', tax: '5.00', paymentMethod: 'card' },
     });
     for (const each of [feed, file]) expect(await stored(each)).toMatchObject({ ...expected, taxes: { Tax: '5.00' } });
+  });
+
+  it('on a line whose menu item says so, where other prices don’t contain it', async () => {
+    const tenant = await group({});
+    const line = (itemCode: string) => ({ itemCode, quantity: 1, unitPrice: '12.00', tax: '2.00' });
+    await tenant.send(pies({ total: '26.00', lines: [line('TEA'), line('PIE')] }));
+    expect(await stored(tenant)).toMatchObject({ gross: '22.00', net_sales: '22.00', taxes: { Tax: '4.00' } });
+    const lines = await tenant.rows(
+      'select item_code, gross, net, tax from bill_lines where group_id = $1 order by line_no',
+    );
+    expect(lines).toMatchObject([{ gross: '10.00' }, { gross: '12.00' }]);
   });
 
   it('is added where nothing says that prices contain it', async () => {

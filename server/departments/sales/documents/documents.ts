@@ -25,7 +25,7 @@ import {
   paymentsOf,
   taxesOf,
 } from './documentParts';
-import { includedTax, withoutIncluded } from './included';
+import { withoutIncluded } from './included';
 import { chargesOf } from './named';
 import { refundsOf } from './refunds';
 
@@ -64,7 +64,7 @@ function billOf(reading: DocumentReading): Bill | undefined {
   const { lines: printed, cancellations } = billLinesOf(reading, at, openedAt);
   const discounts = discountsOf(reading, printed);
   const charges = chargesOf(reading, 'charges', document.charges);
-  const lines = withoutIncluded(printed, includedTax(charges, printed, outlet));
+  const lines = withoutIncluded(printed, charges, reading);
   const isForBill = (each: Record<string, unknown>) => each.line_no === null;
   const sums = (kind: string, scope?: 'line' | 'bill') =>
     money(

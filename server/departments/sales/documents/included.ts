@@ -8,31 +8,35 @@ import { allocate, dec, money, sum } from '#engine/run/decimal';
 import type { BillLine } from '../bills';
 import type { BillCharge } from './named';
 
-/** The amount that the prices of a bill's lines contain. Taxes of lines count only if no charge is a tax. */
-export function includedTax(
-  charges: readonly BillCharge[],
-  lines: readonly BillLine[],
-  { taxInclusivePricing }: Pick<RecordOf<'outlets'>, 'taxInclusivePricing'>,
-): string {
-  const ofCharges = sum(charges.filter(({ isIncluded }) => isIncluded).map(({ amount }) => amount));
-  const hasTaxes = charges.some(({ kind }) => kind === 'tax');
-  const ofLines = taxInclusivePricing === true && !hasTaxes ? sum(lines.map(({ tax }) => tax)) : 0;
-  return money(ofCharges.plus(ofLines));
+interface Prices {
+  outlet: Pick<RecordOf<'outlets'>, 'taxInclusivePricing'>;
+  lookups: { item: (code: string) => Pick<RecordOf<'items'>, 'taxInclusive'> | undefined };
 }
 
-/** The lines without what their prices contain: what each says itself, if that is all of it, otherwise by its net. */
-export function withoutIncluded(lines: readonly BillLine[], included: string): BillLine[] {
-  if (dec(included).eq(0)) return [...lines];
-  const isSaid = sum(lines.map(({ tax }) => tax)).eq(included);
-  const shares = isSaid
-    ? lines.map(({ tax }) => tax)
+/**
+ * The lines without what their prices contain. Charges: what each line says itself, if that is all of it, otherwise by its net. Taxes of lines
+ * count only if no charge is a tax, and where the outlet's prices or the menu item's price contain tax.
+ */
+export function withoutIncluded(
+  lines: readonly BillLine[],
+  charges: readonly BillCharge[],
+  { outlet, lookups }: Prices,
+): BillLine[] {
+  const ofCharges = money(sum(charges.filter(({ isIncluded }) => isIncluded).map(({ amount }) => amount)));
+  const hasTaxes = charges.some(({ kind }) => kind === 'tax');
+  const said = lines.map(({ tax }) => tax);
+  const shares = sum(said).eq(ofCharges)
+    ? said
     : allocate(
-        included,
+        ofCharges,
         lines.map(({ net }) => net),
       );
   return lines.map((line, index) => {
-    const tax = shares[index] ?? '0';
-    const less = (amount: string): string => money(dec(amount).minus(tax));
-    return { ...line, gross: less(line.gross), net: less(line.net), tax };
+    const isInclusive = outlet.taxInclusivePricing === true || lookups.item(line.itemCode)?.taxInclusive === true;
+    const own = !hasTaxes && isInclusive ? dec(line.tax) : dec(0);
+    const contained = (dec(ofCharges).eq(0) ? dec(0) : dec(shares[index])).plus(own);
+    if (contained.eq(0)) return line;
+    const less = (amount: string): string => money(dec(amount).minus(contained));
+    return { ...line, gross: less(line.gross), net: less(line.net), tax: money(contained) };
   });
 }

@@ -72,7 +72,11 @@ export async function putItems(db: Database, groupId: string, outletId: string, 
     unitCode: name('kg'),
     measureTypeId: 'weight',
   });
-  await put(db, groupId, 'inventoryCategories', name('meat'), { name: name('Meat'), outlets: [outletId] });
+  await put(db, groupId, 'inventoryCategories', name('meat'), {
+    name: name('Meat'),
+    outlets: [outletId],
+    targetCostPct: '15.0000',
+  });
   await put(db, groupId, 'inventoryCategories', name('dry'), { name: name('Dry goods'), outlets: [outletId] });
   await item('chicken', 'meat', 'kg', { minLevel: '20.0000', parLevel: '40.0000' });
   await item('rice', 'dry', 'kg', { minLevel: '10.0000', parLevel: '100.0000' });
