@@ -95,6 +95,15 @@ test.each([
     `update movements set qty = 2 where movement_type = 'TRANSFER_IN'`,
     'conserved out_COL chicken quantity that arrived or went back of line 1 3.0000 2.0000',
   ],
+  // Value that came from nothing, or was lost on the way.
+  [
+    `update movements set value = 1507 where movement_type = 'TRANSFER_IN'`,
+    'transit out_COL value in transit 993.00 1000.00',
+  ],
+  [
+    `update movements set value = -2499 where movement_type = 'TRANSFER_OUT'`,
+    'transit out_COL value in transit 999.00 1000.00',
+  ],
   ['update balances set carried = 0.00001', 'balances out_COL chicken use carried to the next bill'],
   ['update closing_stock set value = 1', 'closings out_COL chicken value of stock at the end of the period'],
   [

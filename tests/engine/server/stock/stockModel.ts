@@ -1,7 +1,14 @@
 /**
  * A second implementation of the rules of domain 2.3, in whole numbers and without the product's code, to compare with. Units: quantities
- * in 1/10 000, money in cents, unit costs in millionths.
+ * in 1/10 000, money in the smallest coin (cents, yen, fils), unit costs in millionths.
  */
+
+let places = 2;
+/** From now on, amounts are coins of a currency with these decimals. */
+export const countCoins = (decimals: number): void => {
+  places = decimals;
+};
+const power = (digits: number): bigint => 10n ** BigInt(digits);
 export type Method = 'wac' | 'lastPrice';
 export interface ModelMove {
   type: string;
@@ -28,10 +35,12 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   return negative ? -rounded : rounded;
 }
 
-/** quantity x cost, in cents. */
-export const worth = (quantity: bigint, cost: bigint) => divideRounded(quantity * cost, 100_000_000n);
+/** quantity x cost, in coins. */
+export const worth = (quantity: bigint, cost: bigint) => divideRounded(quantity * cost, power(10 - places));
 /** value / quantity, in millionths. */
-export const each = (value: bigint, quantity: bigint) => divideRounded(value * 100_000_000n, quantity);
+export const each = (value: bigint, quantity: bigint) => divideRounded(value * power(10 - places), quantity);
+/** A unit cost in coins, in millionths. */
+export const inMillionths = (coins: bigint): bigint => coins * power(6 - places);
 const known = (...costs: (bigint | undefined)[]) => costs.find((cost) => cost !== undefined && cost > 0n) ?? 0n;
 
 /** What sets the last price: purchases and opening stock, and what is made or transferred of an item that was never bought. */
@@ -141,5 +150,9 @@ export function valuedCost(
 /** A whole number as a decimal string with `scale` places, in the database's format. */
 export function text(value: bigint, scale: number): string {
   const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0');
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+  const at = digits.length - scale;
+  return `${value < 0n ? '-' : ''}${digits.slice(0, at)}${scale > 0 ? '.' : ''}${digits.slice(at)}`;
 }
+
+/** An amount in coins as a decimal string. */
+export const amountOf = (coins: bigint): string => text(coins, places);

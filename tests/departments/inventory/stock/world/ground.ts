@@ -5,6 +5,7 @@ import type { Database } from '#server/db/types';
 import { insertDocument, runAction } from '#server/documents/service';
 import { type Group, refusal } from '#tests/engine/server/documents/documentsFixture';
 import {
+  each as costOf,
   divideRounded,
   type Method,
   type ModelBalance,
@@ -28,7 +29,7 @@ export const EARLIER = '2026-06-03';
 /** The business date of documents dated by the clock: cancelled bills. Outlets use UTC and begin their day at midnight. */
 export const clockDay = (): string => new Date().toISOString().slice(0, 10);
 
-/** An order, whose lines are received in parts; `price` is in cents. */
+/** An order, whose lines are received in parts; `price` is in coins. */
 export interface ModelOrder {
   id: string;
   at: At;
@@ -203,7 +204,7 @@ export const countSince = ({ counts }: World, at: At, code: Code, time: string):
     .toSorted((one, other) => (one.time < other.time ? -1 : 1))[0];
 
 interface Moving {
-  /** In cents, if the document names it. */
+  /** In coins, if the document names it. */
   value?: bigint | undefined;
   day?: string;
   /** For what a count moves: when it happened. */
@@ -291,7 +292,7 @@ export function priceOn({ sources }: World, at: At, code: Code, until: string): 
     .filter(({ type }) => !isBought || type === 'GRN' || type === 'OPENING')
     .toReversed()
     .toSorted((one, other) => other.day.localeCompare(one.day));
-  return last ? divideRounded(last.value * 100_000_000n, last.quantity) : 0n;
+  return last ? costOf(last.value, last.quantity) : 0n;
 }
 
 const EVER = '9999-12-31';
@@ -368,7 +369,7 @@ export function late(
   return value;
 }
 
-/** Performs a movement in the model, and returns its value in cents. @param more its value, if the document fixes it, and its date */
+/** Performs a movement in the model, and returns its value in coins. @param more its value, if the document fixes it, and its date */
 export function moved(world: World, at: At, code: Code, type: string, quantity: bigint, more: Moving = {}): bigint {
   if (type !== 'SALE' && type !== 'SALE_REVERSAL') world.begun.add(itemId(at, code));
   world.done.add(type);
@@ -461,7 +462,7 @@ export async function refused(world: World, work: Promise<unknown>): Promise<voi
 
 /**
  * Removes items from stock, several with one document; if there is too little, or in a closed period, both refuse all of it. Returns each
- * one's value in cents.
+ * one's value in coins.
  */
 export async function takeOut(
   world: World,
@@ -504,10 +505,10 @@ export const takeLines = (
     work,
   );
 
-/** quantity x cost, in cents; cost in cents per unit. */
+/** quantity x cost, in coins; cost in coins per unit. */
 export const priced = (quantity: bigint, price: bigint): bigint => divideRounded(quantity * price, 10_000n);
 
-/** What has left transit once this much of a line is settled, in cents. */
+/** What has left transit once this much of a line is settled, in coins. */
 export const settledValue = ({ value, quantity }: ModelTransfer['lines'][number], settled: bigint): bigint =>
   divideRounded(value * settled, quantity);
 

@@ -1,6 +1,6 @@
 import { cancelBill } from '#server/departments/sales/cancel';
 import { importBills } from '#server/departments/sales/service';
-import { text } from '#tests/engine/server/stock/stockModel';
+import { amountOf, inMillionths } from '#tests/engine/server/stock/stockModel';
 import {
   type At,
   actOn,
@@ -146,7 +146,7 @@ export async function make(
   ] as const;
   const input = {
     ...{ recipeId: `making${at}`, batchCount: '1', actualOutput: whole(output) },
-    overheadCost: text(overhead, 2),
+    overheadCost: amountOf(overhead),
     items: used.map(([code, quantity]) => ({ itemId: itemId(at, code), unitId: 'kg', actualQty: whole(quantity) })),
   };
   const type = output === 0n ? 'WASTAGE' : 'BATCH_OUT';
@@ -209,7 +209,7 @@ export async function open(
   const work = async () => {
     const body = await done(world, 'stockEntries', at, {
       ...{ entryType: 'opening', countedBy: 'owner', countDateTime: `${world.day}T12:00:00.000Z` },
-      ...linesOf(at, rows, ({ quantity, cost }) => ({ countedQty: whole(quantity), enteredCost: text(cost, 2) })),
+      ...linesOf(at, rows, ({ quantity, cost }) => ({ countedQty: whole(quantity), enteredCost: amountOf(cost) })),
     });
     id = String(body._id);
   };
@@ -225,7 +225,7 @@ export async function open(
       ...{ value: priced(difference, cost), time: `${world.day}T12:00:00.000Z` },
     });
     if (sold > 0n) world.done.add('soldBefore');
-    return { code, expected: -sold, difference, value, cost: cost * 10_000n };
+    return { code, expected: -sold, difference, value, cost: inMillionths(cost) };
   });
   const time = `${world.day}T12:00:00.000Z`;
   world.counts.push({ at, day: world.day, codes, id, time, isOpening: true, lines: opened });

@@ -54,8 +54,8 @@ async function addRecipes({ put }: Group, at: At): Promise<void> {
 }
 
 /** The group that histories are copied from: masters and recipes, and no stock yet. */
-export async function kitchens(db: Database): Promise<Group> {
-  const group = await newGroup(db);
+export async function kitchens(db: Database, currency: string): Promise<Group> {
+  const group = await newGroup(db, { currency });
   const { put } = group;
   await addPurchasing(db, group);
   await put('measureTypes', { _id: 'count', name: 'Count', baseUnitId: 'ea' });

@@ -1,7 +1,7 @@
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
 import { update } from '#server/records/service';
-import { countedCost, divideRounded, each, text, valuedCost } from '#tests/engine/server/stock/stockModel';
+import { amountOf, countedCost, divideRounded, each, text, valuedCost } from '#tests/engine/server/stock/stockModel';
 import {
   type At,
   actOn,
@@ -146,7 +146,7 @@ function figuresAt({ moves }: World, at: At, until: string): Readonly<Record<str
     const [of, worth] = sums.get(itemId(at, code)) ?? [0n, 0n];
     sums.set(itemId(at, code), [of + quantity, worth + value]);
   }
-  return Object.fromEntries([...sums].map(([id, [of, worth]]) => [id, `${text(of, 4)} ${text(worth, 2)}`]));
+  return Object.fromEntries([...sums].map(([id, [of, worth]]) => [id, `${text(of, 4)} ${amountOf(worth)}`]));
 }
 
 /** Closes a period if nothing blocks it, and expects a refusal otherwise. Returns whether it was closed. */

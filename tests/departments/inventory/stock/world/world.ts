@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Database } from '#server/db/types';
 import { verifyBalances } from '#server/stockLedger/verify';
 import { verifyGroup } from '#server/verify';
-import { nothing, text } from '#tests/engine/server/stock/stockModel';
+import { amountOf, nothing, text } from '#tests/engine/server/stock/stockModel';
 import { open as openOf } from '../../purchasing/documentsWorld';
 import { deliver, endOrder, giveBack, order, type Priced, receive, reverse } from './buying';
 import {
@@ -182,8 +182,8 @@ export function play(world: World, given: Step): Promise<unknown> {
 const START: Settings = { method: 'wac', negativeStock: 'block' };
 
 /** The world that histories are copied from. Its prices make average cost and last price begin with the same stock. */
-export async function beginning(db: Database): Promise<World> {
-  const world = emptyWorld(db, await kitchens(db), [START, START], new Set());
+export async function beginning(db: Database, currency: string): Promise<World> {
+  const world = emptyWorld(db, await kitchens(db, currency), [START, START], new Set());
   for (const at of [0, 1] as const) {
     const chicken = { code: 'chicken', quantity: 150_000n, price: 45_000n } as const;
     const box = { code: 'box', quantity: 250_000n, price: 7n } as const;
@@ -203,10 +203,10 @@ export async function compareStock({ db, group, stock }: World): Promise<void> {
   for (const at of [0, 1] as const)
     for (const code of CODES) {
       const id = itemId(at, code);
-      const { quantity = '0.0000', value = '0.00', average = '0', price = '0' } = found.get(id) ?? {};
+      const { quantity = '0.0000', value = amountOf(0n), average = '0', price = '0' } = found.get(id) ?? {};
       const model = stock.get(id) ?? nothing;
       expect([id, quantity, value, Number(average), Number(price)]).toEqual([
-        ...[id, text(model.quantity, 4), text(model.value, 2)],
+        ...[id, text(model.quantity, 4), amountOf(model.value)],
         ...[Number(text(model.average, 6)), Number(text(model.lastPrice, 6))],
       ]);
     }
@@ -233,7 +233,7 @@ export async function compareAll(world: World): Promise<void> {
     const { id, lines } = transfer;
     const { inTransitValue, status } = await group.stored('transferOuts', id);
     const left = lines.reduce((sum, line) => sum + line.value - settledValue(line, line.settled), 0n);
-    expect([id, inTransitValue, status]).toEqual([id, text(left, 2), transferState(transfer)]);
+    expect([id, inTransitValue, status]).toEqual([id, amountOf(left), transferState(transfer)]);
   }
   for (const { id, lines } of requests) {
     const { status, items } = await group.stored('storeRequisitions', id);
@@ -251,8 +251,8 @@ export async function compareAll(world: World): Promise<void> {
       id,
       lines.map(({ expected, difference, value, isLate }) =>
         isOpening && expected === 0n && !isLate
-          ? { systemQty: null, varianceQty: null, varianceValue: null, lineCost: text(value, 2) }
-          : { systemQty: whole(expected), varianceQty: whole(difference), varianceValue: text(value, 2) },
+          ? { systemQty: null, varianceQty: null, varianceValue: null, lineCost: amountOf(value) }
+          : { systemQty: whole(expected), varianceQty: whole(difference), varianceValue: amountOf(value) },
       ),
     ]);
   const costs = await db.query<{ bill_no: string; cost: string }>(
@@ -261,7 +261,7 @@ export async function compareAll(world: World): Promise<void> {
   );
   expect(Object.fromEntries(costs.map(({ bill_no, cost }) => [bill_no, cost]))).toEqual(
     Object.fromEntries(
-      bills.map(({ number, rows }) => [number, text(-rows.reduce((sum, { value }) => sum + value, 0n), 2)]),
+      bills.map(({ number, rows }) => [number, amountOf(-rows.reduce((sum, { value }) => sum + value, 0n))]),
     ),
   );
   expect(await closingsOf(world)).toEqual(
