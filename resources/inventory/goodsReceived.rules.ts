@@ -35,8 +35,8 @@ const othersOf = ({ _id }: Receipt, sameInvoice: readonly Receipt[]): readonly R
   sameInvoice.filter((each) => each._id !== _id);
 
 /**
- * Landed cost of the lines, the stock's value, and the difference between the supplier's invoice and all of its receipts. Charges are allocated by value or quantity,
- * the remainder to the largest line (domain 2.3.4, 2.3.5).
+ * Landed cost of the lines, the stock's value, and the difference between the supplier's invoice and all of its receipts. Charges are
+ * allocated by value or quantity, the remainder to the largest line (domain 2.3.4, 2.3.5).
  */
 export function landedFigures(
   receipt: Receipt,
@@ -114,7 +114,7 @@ function* arrivalProblems(receipt: Receipt, items: RecordsById<'inventoryItems'>
 }
 
 /** An invoice number that the supplier's other receipts have: entered twice, or one invoice for several deliveries. */
-function* repeatProblems(receipt: Receipt, sameInvoice: readonly Receipt[]): Generator<Problem> {
+function* repeatProblems(receipt: Receipt, sameInvoice: readonly Receipt[], seesCosts: boolean): Generator<Problem> {
   const [other] = othersOf(receipt, sameInvoice);
   if (!other) return;
   if (!receipt.isPartOfInvoice)
@@ -124,7 +124,7 @@ function* repeatProblems(receipt: Receipt, sameInvoice: readonly Receipt[]): Gen
       `${other.grnNumber} already has the supplier’s invoice ${receipt.invoiceNumber}. Turn this on if the invoice is for both, or correct the number`,
     );
   const total = other.invoiceTotal;
-  if (!isEmpty(total) && !isEmpty(receipt.invoiceTotal) && !dec(total).eq(dec(receipt.invoiceTotal)))
+  if (seesCosts && !isEmpty(total) && !isEmpty(receipt.invoiceTotal) && !dec(total).eq(dec(receipt.invoiceTotal)))
     yield refuse('invoiceTotal', 'same', `The invoice’s total is ${groupDigits(money(total))} on ${other.grnNumber}`);
 }
 
@@ -160,7 +160,7 @@ export function* receiptProblems(
     yield refuse('poId', 'required', 'Receiving without a purchase order needs someone who may see costs');
   if (source) yield* beforeSource(receipt, source, source.pONumber);
   yield* arrivalProblems(receipt, items);
-  yield* repeatProblems(receipt, sameInvoice);
+  yield* repeatProblems(receipt, sameInvoice, can('VIEW_COST.view'));
   // Only users who can see costs can correct one; the approval asks for it anyway.
   if (can('VIEW_COST.view')) yield* discountProblems(receipt);
 }

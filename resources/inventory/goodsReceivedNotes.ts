@@ -50,7 +50,7 @@ export default defineDocument({
     pONumber: text({ readOnly: true, hidden: true, label: 'PO number' }),
     supplierId: supplierField,
     invoiceNumber: text({ required: true, maxLength: 30, notCopied: true, label: 'Invoice no.', column: true }),
-    isPartOfInvoice: boolean({ label: 'Invoice covers several receipts' }),
+    isPartOfInvoice: boolean({ notCopied: true, label: 'Invoice covers several receipts' }),
     invoiceDate: date({ required: true, default: '@today', notAfter: '@today' }),
     deliveryNoteNo: text({ maxLength: 30, label: 'Delivery note no.' }),
     receivedBy: reference('users', { required: true, default: '@user' }),

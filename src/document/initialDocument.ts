@@ -14,7 +14,7 @@ import type { FormSession } from '../form/facts/formSession';
 import { loadFacts } from '../form/facts/useFacts';
 import { changedKeys } from '../form/saving/changes';
 import { lineReferences } from './columns';
-import { copiedDocument, freshDocument, newRequestId, notYetCounted } from './newDocument';
+import { copiedDocument, freshDocument, isUntouched, newRequestId, notYetCounted } from './newDocument';
 
 /** Records that lines refer to, by resource. */
 export type Named = Readonly<Record<string, readonly AnyRecord[]>>;
@@ -209,12 +209,11 @@ async function fromFacts(
 /** Below this width lines are cards (grid/LineGrid.tsx). */
 const PHONE = '(max-width: 599.95px)';
 
-/** A new document; from what it fulfils, on a phone, with lines to tick. */
-function fresh(entity: Document, filled: AnyRecord, words: FormSession['words'], by: string | undefined): AnyRecord {
-  const record = freshDocument(entity, filled, words);
-  const isTicked = by !== undefined && by === entity.fulfils?.by && window.matchMedia?.(PHONE).matches;
-  return isTicked ? notYetCounted(entity, record) : record;
-}
+/** On a phone, a document that no one has saved yet, with lines to tick if it fulfils another. */
+const toTick = (entity: Document, record: AnyRecord): AnyRecord =>
+  entity.fulfils && record[entity.fulfils.by] && window.matchMedia?.(PHONE).matches
+    ? notYetCounted(entity, record)
+    : record;
 
 /** A new document: blank, from a source (`?poId=`), or a copy (`?copyOf=`); with its draft's request id, if there is one. */
 export async function beginNew(tools: BeginTools, parameters: URLSearchParams): Promise<Begin> {
@@ -232,7 +231,7 @@ export async function beginNew(tools: BeginTools, parameters: URLSearchParams): 
         (await dataProvider.getOne(entity.name, { id: original })).data as AnyRecord,
         session.words,
       )
-    : fresh(entity, filled, session.words, source?.by);
+    : toTick(entity, freshDocument(entity, filled, session.words));
   const whole: AnyRecord = {
     ...record,
     clientRequestId: typeof kept?.clientRequestId === 'string' ? kept.clientRequestId : newRequestId(),
@@ -249,7 +248,8 @@ export async function beginNew(tools: BeginTools, parameters: URLSearchParams): 
 /** A stored draft; a document that is no longer a draft, or can't be changed, opens for viewing instead. */
 export async function beginEdit(tools: BeginTools, id: string): Promise<Begin> {
   const { entity, session, dataProvider } = tools;
-  const record = (await dataProvider.getOne(entity.name, { id })).data as AnyRecord;
+  const stored = (await dataProvider.getOne(entity.name, { id })).data as AnyRecord;
+  const record = isUntouched(entity, stored) ? toTick(entity, stored) : stored;
   const isQueued = record.approvalState === 'queued' || record.approvalState === 'processing';
   if (record.status !== draftStatus(entity) || isQueued || !session.context.can('edit')) {
     const message =

@@ -34,6 +34,12 @@ export function notYetCounted({ counting }: Document, record: AnyRecord): AnyRec
   return counting ? { ...record, items: linesOf(record).map((line) => ({ ...line, [counting.given]: '0' })) } : record;
 }
 
+/** Whether a stored draft was created by an action, and no one has saved it since: people can't save it without what is required. */
+export const isUntouched = (entity: Document, record: AnyRecord): boolean =>
+  Object.entries(fieldsOf(entity)).some(
+    ([key, field]) => field.required === true && key !== 'items' && !isSet(record[key]),
+  );
+
 const typed = (fields: Fields, record: AnyRecord): AnyRecord =>
   Object.fromEntries(
     Object.entries(record).filter(([key, value]) => {

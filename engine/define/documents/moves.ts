@@ -55,7 +55,7 @@ function* moving(
         yield { move, type, line, amount, at: { itemId, lineNo } };
       if (parts || (kit && !kit.isMoving(line, facts))) continue;
       const amount = quantityOf(line, move.quantity);
-      // A line that nothing came or left on changes no stock.
+      // A line with a quantity of 0 moves no stock.
       if (dec(amount).eq(0)) continue;
       yield { move, type, line, amount, at: { itemId: String(line.itemId), lineNo } };
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Document } from '#engine/define/document';
 import { entity } from '#resources';
-import { notYetCounted } from '#src/document/newDocument';
+import { isUntouched, notYetCounted } from '#src/document/newDocument';
 
 /** What a delivery begins with on a phone, where its lines are ticked. */
 describe('a document begun on a phone', () => {
@@ -23,5 +23,18 @@ describe('a document begun on a phone', () => {
   ])('has received nothing yet (%s)', (name, changed) => {
     const record = { remarks: 'Back door', items: [line] };
     expect(notYetCounted(entity(name) as Document, record)).toEqual({ ...record, items: [{ ...line, ...changed }] });
+  });
+
+  it('was never saved while a person would have had to fill in more', () => {
+    const receipts = entity('goodsReceivedNotes') as Document;
+    const sent = {
+      supplierId: 'farm',
+      paymentModeId: 'cash',
+      receivedBy: 'u',
+      docDate: '2026-06-05',
+      invoiceDate: '2026-06-05',
+    };
+    const filled = { ...sent, invoiceNumber: 'F-1' };
+    expect([isUntouched(receipts, sent), isUntouched(receipts, filled)]).toEqual([true, false]);
   });
 });
