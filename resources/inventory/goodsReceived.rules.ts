@@ -145,7 +145,7 @@ interface ReceiptFacts {
   items: RecordsById<'inventoryItems'>;
   sameInvoice: readonly Receipt[];
   /** Its order. */
-  source?: AnyRecord | undefined;
+  source?: { readonly docDate?: unknown; readonly pONumber?: unknown } | undefined;
 }
 
 /** What is wrong with a receipt, whether it is approved or only saved. */

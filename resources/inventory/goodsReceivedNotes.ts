@@ -1,5 +1,4 @@
 import {
-  boolean,
   choice,
   cost,
   costMoney,
@@ -19,7 +18,7 @@ import {
 } from '#engine/define';
 import { acceptedAt, approvalProblems, dueAfter, entering, expiryOf, landedFigures, receiptProblems, warmNotices } from './goodsReceived.rules';
 import { itemIn } from './inventoryLines.rules';
-import { received, supplierField } from './purchasing.rules';
+import { invoiceFields, received, sameInvoice, supplierField } from './purchasing.rules';
 import { pricedLines, pricedTotals } from './stockLines.rules';
 import { listedPrice, priceRenewals } from './supplierPrices.rules';
 import { returned } from './supplierReturns.rules';
@@ -49,9 +48,7 @@ export default defineDocument({
     poId: reference('purchaseOrders', { once: true, label: 'Purchase order', readOnly: false, column: true }),
     pONumber: text({ readOnly: true, hidden: true, label: 'PO number' }),
     supplierId: supplierField,
-    invoiceNumber: text({ required: true, maxLength: 30, notCopied: true, label: 'Invoice no.', column: true }),
-    isPartOfInvoice: boolean({ notCopied: true, label: 'Invoice covers several receipts' }),
-    invoiceDate: date({ required: true, default: '@today', notAfter: '@today' }),
+    ...invoiceFields,
     deliveryNoteNo: text({ maxLength: 30, label: 'Delivery note no.' }),
     receivedBy: reference('users', { required: true, default: '@user' }),
     paymentModeId: reference('paymentModes', { required: true, label: 'Payment' }),
@@ -117,9 +114,7 @@ export default defineDocument({
   facts: {
     supplier: one('suppliers', (receipt) => receipt.supplierId),
     prices: where('supplierPrices', (receipt) => (receipt.supplierId ? { supplierId: receipt.supplierId, outletId: receipt.outletId } : undefined)),
-    sameInvoice: where('goodsReceivedNotes', ({ supplierId, invoiceNumber }) =>
-      supplierId && invoiceNumber ? { supplierId, invoiceNumber, status: ['draft', 'approved'] } : undefined,
-    ),
+    sameInvoice,
     returns: where('supplierReturns', (receipt) => (receipt._id ? { grnId: receipt._id, status: ['draft', 'approved'] } : undefined)),
   },
   lineValues: (line, { source, facts, document }) => ({

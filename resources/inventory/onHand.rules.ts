@@ -1,6 +1,5 @@
 /** Stock on hand, shown next to the quantity that a line issues or receives. */
 
-import type { AnyRecord } from '#engine/define';
 import { type Decimal, dec, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { fromStock, ratioIn } from '#engine/run/units';
@@ -24,5 +23,5 @@ export const onHandOf = (line: Line, items: unknown): string | null => {
 };
 
 /** A document's lines with the outlet's stock. */
-export const withOnHand = (document: AnyRecord, items: unknown): AnyRecord[] =>
+export const withOnHand = (document: Parameters<typeof linesOf>[0], items: unknown) =>
   linesOf(document).map((line) => ({ ...line, availableStock: onHandOf(line, items) }));

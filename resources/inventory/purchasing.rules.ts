@@ -1,6 +1,6 @@
-/** Shared by orders and receipts: the supplier field, open orders, and how far an order is received (domain 2.5). */
+/** Shared by orders and receipts: the supplier field, the invoice, open orders, and how far an order is received (domain 2.5). */
 
-import { type Draft, type RecordOf, reference } from '#engine/define';
+import { boolean, type Draft, date, type RecordOf, reference, text, where } from '#engine/define';
 import { dec, money } from '#engine/run/decimal';
 import type { Progress } from '#engine/run/progress';
 import { addDays, daysSinceMonday } from '#engine/run/time/days';
@@ -12,6 +12,20 @@ export const supplierField = reference('suppliers', {
   filter: () => ({ status: 'active' }),
   fill: (supplier) => ({ paymentModeId: supplier.paymentModeId ?? null }),
 });
+
+/** The supplier's invoice for a receipt. */
+export const invoiceFields = {
+  invoiceNumber: text({ required: true, maxLength: 30, notCopied: true, label: 'Invoice no.', column: true }),
+  isPartOfInvoice: boolean({ notCopied: true, label: 'Invoice covers several receipts' }),
+  invoiceDate: date({ required: true, default: '@today', notAfter: '@today' }),
+};
+
+/** This supplier's receipts with the same invoice number, at any outlet. */
+export const sameInvoice = where(
+  'goodsReceivedNotes',
+  ({ supplierId, invoiceNumber }: Draft<RecordOf<'goodsReceivedNotes'>>) =>
+    supplierId && invoiceNumber ? { supplierId, invoiceNumber, status: ['draft', 'approved'] } : undefined,
+);
 
 /** The states of an order that is still to be delivered. */
 export const OPEN_ORDERS = ['approved', 'sentToGRN', 'partiallyReceived'] as const;

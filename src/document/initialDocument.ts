@@ -210,7 +210,7 @@ async function fromFacts(
 const PHONE = '(max-width: 599.95px)';
 
 /** On a phone, a document that no one has saved yet, with lines to tick if it fulfils another. */
-const toTick = (entity: Document, record: AnyRecord): AnyRecord =>
+const toTick = (entity: Document, record: Begin['record']): Begin['record'] =>
   entity.fulfils && record[entity.fulfils.by] && window.matchMedia?.(PHONE).matches
     ? notYetCounted(entity, record)
     : record;

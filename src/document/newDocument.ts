@@ -3,6 +3,7 @@ import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { linesOf } from '#engine/run/lines';
+import type { Values } from '../form/model/state';
 
 /** A unique id; generated here if the browser can't (pages without TLS). */
 export function newRequestId(): string {
@@ -30,12 +31,12 @@ export function freshDocument(
  * A document that is begun on a phone, where what is expected is ticked line by line: nothing is received before. A wider window has no
  * ticks and starts with what is expected.
  */
-export function notYetCounted({ counting }: Document, record: AnyRecord): AnyRecord {
+export function notYetCounted({ counting }: Document, record: Values): Values {
   return counting ? { ...record, items: linesOf(record).map((line) => ({ ...line, [counting.given]: '0' })) } : record;
 }
 
 /** Whether a stored draft was created by an action, and no one has saved it since: people can't save it without what is required. */
-export const isUntouched = (entity: Document, record: AnyRecord): boolean =>
+export const isUntouched = (entity: Document, record: Values): boolean =>
   Object.entries(fieldsOf(entity)).some(
     ([key, field]) => field.required === true && key !== 'items' && !isSet(record[key]),
   );

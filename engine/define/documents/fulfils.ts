@@ -129,11 +129,11 @@ export const numberedBy = ({ match, line }: Fulfils, { source }: AnyRecord, foun
   match && isRecord(source) ? { [line]: found?.lineNo ?? null } : {};
 
 /** Whether nothing of a line comes or goes. What closes a source line has an effect all the same. */
-const isNothing = ({ closes, with: counted }: Fulfils, line: AnyRecord): boolean =>
+const isNothing = ({ closes, with: counted }: Fulfils, line: Readonly<Record<string, unknown>>): boolean =>
   closes === undefined && dec(line[counted]).eq(0) && dec(line.baseQuantity).eq(0);
 
 /** A source line may stay open with a quantity of 0, if the field allows that; another line without a quantity is a mistake. */
-function* emptyLines({ fulfils, lines }: Fulfilling, record: AnyRecord): Generator<Problem> {
+function* emptyLines({ fulfils, lines }: Fulfilling, record: Parameters<typeof linesOf>[0]): Generator<Problem> {
   const { of, line: at, fill = fulfils.with } = fulfils;
   if (isAbove(lines[fill])) return;
   for (const [index, line] of linesOf(record).entries())
@@ -149,15 +149,8 @@ const isAbove = (field: Field | undefined): boolean => field?.kind === 'quantity
 
 /** On save: it agrees with its source, and no other draft fulfils the same one. */
 export function* fulfilProblems(fulfilling: Fulfilling, record: AnyRecord, facts: AnyRecord): Generator<Problem> {
+  const { fulfils, fields, number, draft, frozen } = fulfilling;
   yield* emptyLines(fulfilling, record);
-  yield* sourceProblems(fulfilling, record, facts);
-}
-
-function* sourceProblems(
-  { fulfils, fields, number, draft, frozen }: Fulfilling,
-  record: AnyRecord,
-  facts: AnyRecord,
-): Generator<Problem> {
   const { of, by, copies = [] } = fulfils;
   const source = facts.source as AnyRecord | undefined;
   if (!record[by]) return;
