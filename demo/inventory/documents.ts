@@ -109,7 +109,7 @@ const figuresOf = (
 ): AnyRecord =>
   receipts().compute?.(
     receipt,
-    { ...masters, source: order, siblings: [], prices: [], supplier: masters.suppliers[supplier.id] },
+    { ...masters, source: order, siblings: [], prices: [], sameInvoice: [], supplier: masters.suppliers[supplier.id] },
     contextOn(String(receipt.docDate), keeper),
   ) ?? {};
 

@@ -28,6 +28,7 @@ describe('a document begun on a phone', () => {
   it('was never saved while a person would have had to fill in more', () => {
     const receipts = entity('goodsReceivedNotes') as Document;
     const sent = {
+      outletId: 'out_COL',
       supplierId: 'farm',
       paymentModeId: 'cash',
       receivedBy: 'u',
