@@ -139,6 +139,8 @@ export type BatchRun = {
     unitId: string;
     standardQty?: string | null;
     actualQty?: string | null;
+    expiryDate?: string | null;
+    batchNo?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
@@ -579,6 +581,11 @@ export type InventoryItem = {
   maxTemperature?: string | null;
   storageLocation?: string | null;
   stockOnHand?: string | null;
+  batches?: {
+    batchNo?: string | null;
+    expiryDate?: string | null;
+    quantity?: string | null;
+  }[] | null;
   quantity?: string | null;
   value?: string | null;
   lastPrice?: string | null;
@@ -654,6 +661,8 @@ export type IssueNote = {
     unitId: string;
     requestedQty?: string | null;
     issuedQty: string;
+    expiryDate?: string | null;
+    batchNo?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
@@ -1376,6 +1385,8 @@ export type StockAdjustment = {
     newQty?: string | null;
     enteredCost?: string | null;
     enteredValue?: string | null;
+    expiryDate?: string | null;
+    batchNo?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
@@ -1422,7 +1433,10 @@ export type StockEntry = {
     varianceValue?: string | null;
     recountRequested?: boolean | null;
     note?: string | null;
+    expectedBatches?: string | null;
     stockUnitId?: string | null;
+    expiryDate?: string | null;
+    batchNo?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
@@ -1702,6 +1716,8 @@ export type TransferIn = {
     writtenOffQty?: string | null;
     returnedQty?: string | null;
     shortCost?: string | null;
+    expiryDate?: string | null;
+    batchNo?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
@@ -1745,6 +1761,8 @@ export type TransferOut = {
     unitId: string;
     requestedQty?: string | null;
     sentQty: string;
+    expiryDate?: string | null;
+    batchNo?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
@@ -1869,6 +1887,8 @@ export type WastageNote = {
       itemName?: string | null;
       quantity?: string | null;
     }[] | null;
+    expiryDate?: string | null;
+    batchNo?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;

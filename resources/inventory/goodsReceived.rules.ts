@@ -6,6 +6,7 @@ import { allocate, cost, dec, fixed, groupDigits, money, quantity, sum } from '#
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { addDays, isDay } from '#engine/run/time/days';
 import { isEmpty } from '#engine/run/values';
+import { expiryProblems } from './batches.rules';
 import { type RecordsById, taxOf } from './inventoryLines.rules';
 import { priceProblems } from './stockLines.rules';
 
@@ -89,10 +90,9 @@ export const dueAfter = (day: unknown, days: unknown): string | null =>
   isDay(day) ? addDays(day, Number(days ?? 0)) : null;
 
 /** Required on each received line. */
-function* arrivalProblems(receipt: Receipt, items: RecordsById<'inventoryItems'>): Generator<Problem> {
+function* arrivalProblems(receipt: Receipt): Generator<Problem> {
   for (const [index, line] of linesOf(receipt).entries()) {
     const at = (key: string, rule: string, message: string) => refuse(`items.${index}.${key}`, rule, message);
-    const item = items[String(line.itemId)];
     if (dec(line.rejectedQty).gt(dec(line.deliveredQty)))
       yield at('rejectedQty', 'max', 'Rejected cannot be more than delivered');
     else if (dec(entering(line)).lte(0))
@@ -103,8 +103,6 @@ function* arrivalProblems(receipt: Receipt, items: RecordsById<'inventoryItems'>
       );
     if (dec(line.rejectedQty).gt(0) && !line.rejectReason)
       yield at('rejectReason', 'required', 'Say why it was rejected');
-    if (item?.trackExpiry && !line.expiryDate)
-      yield at('expiryDate', 'required', `${item.itemName} needs its expiry date`);
     if (line.expiryDate && receipt.docDate && String(line.expiryDate) <= String(receipt.docDate))
       yield at('expiryDate', 'notBefore', 'This has already expired on the date of the receipt');
   }
@@ -133,7 +131,8 @@ export function* receiptProblems(
     yield refuse('poId', 'required', 'Receiving needs a purchase order at this outlet');
   if (!receipt.poId && !can('VIEW_COST.view'))
     yield refuse('poId', 'required', 'Receiving without a purchase order needs someone who may see costs');
-  yield* arrivalProblems(receipt, items);
+  yield* arrivalProblems(receipt);
+  yield* expiryProblems(receipt, items);
   // Only users who can see costs can correct one; the approval asks for it anyway.
   if (can('VIEW_COST.view')) yield* discountProblems(receipt);
 }
@@ -143,14 +142,6 @@ export function* approvalProblems(receipt: Receipt, _facts: unknown, { can }: Co
   yield* invoiceProblems(receipt);
   yield* priceProblems(receipt);
   if (!can('VIEW_COST.view')) yield* discountProblems(receipt);
-}
-
-type Item = RecordsById<'inventoryItems'>[string];
-
-/** A line's expiry date: the typed one, otherwise the end of the item's shelf life. */
-export function expiryOf({ expiryDate }: AnyRecord, item: Item | undefined, day: unknown): unknown {
-  if (expiryDate || !item?.trackExpiry || !item.shelfLifeDays || !day) return expiryDate ?? null;
-  return addDays(String(day), item.shelfLifeDays);
 }
 
 /** Warns of goods that are accepted warmer than their item allows. */

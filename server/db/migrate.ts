@@ -2,6 +2,7 @@ import { ConfigError } from '../config';
 import amounts from './amounts.sql?raw';
 import archive from './archive.sql?raw';
 import ask from './ask.sql?raw';
+import batches from './batches.sql?raw';
 import changes from './changes.sql?raw';
 import cityLedger from './cityLedger.sql?raw';
 import closings from './closings.sql?raw';
@@ -239,6 +240,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 45, name: 'what companies and accounts owe, by currency', sql: ledgerCurrencies },
   { version: 46, name: 'two-step verification', sql: twoStep },
   { version: 47, name: 'OpenID Connect per group', sql: openId },
+  { version: 48, name: 'what is left of each batch of stock', sql: batches },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

@@ -103,7 +103,7 @@ describe('a stock document from its declaration', () => {
       delete: { label: 'Delete draft', from: 'draft', to: 'delete', tone: 'danger' },
     });
     expect(issueNotes.header).toEqual(['srnId', 'departmentId', 'totalCost']);
-    expect(issueNotes.grid).toEqual(['itemId', 'unitId', 'requestedQty', 'issuedQty']);
+    expect(issueNotes.grid).toEqual(['itemId', 'unitId', 'requestedQty', 'issuedQty', 'expiryDate', 'batchNo']);
     expect(issueNotes.list).toMatchObject({
       columns: ['issueNumber', 'docDate', 'srnId', 'departmentId', 'totalCost', 'status', 'addedBy', 'approvedBy'],
       filters: ['docDate', 'departmentId', 'status'],
