@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
 import { linesOf } from '#engine/run/lines';
-import { entity } from '#resources';
+import { entity, report } from '#resources';
 import type { Database } from '#server/db/types';
 import { insertDocument, runAction } from '#server/documents/service';
+import { runReport } from '#server/reports/service';
 import { verifyGroup } from '#server/verify';
 import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
@@ -158,15 +160,15 @@ describe('goods that come in', () => {
   });
 });
 
-describe('a transfer', () => {
-  const arrive = (source: AnyRecord, line: AnyRecord) =>
-    approved('transferIns', {
-      ...{ outletId: 'out_KDY', transferOutId: source._id, receivedBy: 'owner' },
-      items: [milk({ outLineNo: 1, discrepancyReason: 'Broken', ...line }, 'milkKdy')],
-    });
-  const send = (line: AnyRecord) =>
-    approved('transferOuts', { toOutletId: 'out_KDY', items: [milk({ sentQty: '4', ...line })] });
+const arrive = (source: AnyRecord, line: AnyRecord) =>
+  approved('transferIns', {
+    ...{ outletId: 'out_KDY', transferOutId: source._id, receivedBy: 'owner' },
+    items: [milk({ outLineNo: 1, discrepancyReason: 'Broken', ...line }, 'milkKdy')],
+  });
+const send = (line: AnyRecord) =>
+  approved('transferOuts', { toOutletId: 'out_KDY', items: [milk({ sentQty: '4', ...line })] });
 
+describe('a transfer', () => {
   test('keeps the batch: the other outlet knows what expires', async () => {
     const arrived = await arrive(await send({}), { receivedQty: '4' });
     expect(batchesOn(arrived)).toEqual([['A', SOON]]);
@@ -242,4 +244,46 @@ test('a batch run takes components from what expires first, and its output is a 
   await act('batchRuns', 'cancel', run, { arguments: { reason: 'Wrong day' } });
   expect(await left('sauce')).toEqual([]);
   expect(await left()).toEqual([`A ${SOON} 5`, `B ${LATER} 9`]);
+});
+
+test('where a batch went: received, sent, used, sold without its name, and left', async () => {
+  const request = (query: Record<string, string>) =>
+    runReport({ db }, group.owner, report('batchTraceReport') as Report, { outlets: 'out_COL,out_KDY', ...query });
+  const trace = async (query: Record<string, string>): Promise<string[]> => {
+    const { docs } = (await (await request(query)).json()) as { docs: AnyRecord[] };
+    return docs.map(({ item, batchNo, step, movement, partner, ...row }) => {
+      const quantity = row.inQty ?? row.outQty ?? row.leftQty;
+      return [item, batchNo, step, movement, partner, Number(quantity)].filter(Boolean).join(' ');
+    });
+  };
+  const receipt = await approved('goodsReceivedNotes', {
+    ...{ supplierId: 'farm', paymentModeId: 'credit', invoiceNumber: 'F-1', invoiceDate: docDate, invoiceTotal: '90' },
+    receivedBy: 'owner',
+    items: [
+      {
+        ...{ itemId: 'milk', purchaseUnitId: 'kg', deliveredQty: '9', unitPrice: '10' },
+        ...{ batchNo: 'C', expiryDate: '2026-06-15' },
+      },
+    ],
+  });
+  await arrive(await send({}), { receivedQty: '4' });
+  await act('issueNotes', 'approve', await issue([milk({ issuedQty: '2' })]));
+  await move(db, group, 'bill', { type: 'SALE', itemId: 'milk', lineNo: 1, quantity: '-1' }, docDate);
+  expect(receipt.status).toBe('approved');
+  const ofBatch = [
+    'milk C in GRN Farm 9',
+    'milk C moved TRANSFER_OUT KDY 4',
+    'milk C used ISSUE Kitchen 2',
+    'milk C used UNNAMED 1',
+    'milk C left LEFT 2',
+    'milkKdy C moved TRANSFER_IN COL 4',
+    'milkKdy C left LEFT 4',
+  ];
+  expect(await trace({ batchNo: 'c' })).toEqual(ofBatch);
+  expect((await trace({ itemId: 'milk' })).filter((row) => row.includes(' C '))).toEqual(ofBatch);
+  expect(await trace({ batchNo: 'c', step: 'left' })).toEqual(['milk C left LEFT 2', 'milkKdy C left LEFT 4']);
+  const keeper = group.person('keeper', { RPT_STOCK_SUMMARY: ['view'] });
+  expect(
+    await refusal(runReport({ db }, keeper, report('batchTraceReport') as Report, { outlets: 'out_COL' })),
+  ).toMatchObject({ status: 403 });
 });
