@@ -91,26 +91,27 @@ begin
                    or exists (select from stock_batches s where s.group_id = p.group_id and s.outlet_id = p.outlet_id and s.item_id = p.item_id))
   then return null; end if;
   with begun as (
-    select distinct on (p.group_id, p.outlet_id, p.item_id) p.group_id, p.outlet_id, p.item_id, p.qty_after - p.qty as quantity,
-      coalesce(s.batches, jsonb_build_array(jsonb_build_object('batchNo', null, 'expiryDate', null, 'quantity', (p.qty_after - p.qty)::text))) as batches
-    from posted p
-    left join stock_batches s on s.group_id = p.group_id and s.outlet_id = p.outlet_id and s.item_id = p.item_id
-    where not starts_with(p.outlet_id, 'transit:')
-      and (s.batches is not null or exists (select from posted n where n.group_id = p.group_id and n.outlet_id = p.outlet_id and n.item_id = p.item_id
-                                              and (n.batch_no is not null or n.expiry_date is not null or n.counted is not null)))
-    order by p.group_id, p.outlet_id, p.item_id, p.seq
+    select distinct on (group_id, outlet_id, item_id) group_id, outlet_id, item_id, qty_after - qty as qty
+    from posted where not starts_with(outlet_id, 'transit:') order by group_id, outlet_id, item_id, seq
+  ), named as (
+    select distinct group_id, outlet_id, item_id from posted where batch_no is not null or expiry_date is not null or counted is not null
+  ), held as (
+    select group_id, outlet_id, item_id, b.qty,
+      coalesce(s.batches, jsonb_build_array(jsonb_build_object('batchNo', null, 'expiryDate', null, 'quantity', b.qty::text))) as batches
+    from begun b left join stock_batches s using (group_id, outlet_id, item_id) left join named n using (group_id, outlet_id, item_id)
+    where s.batches is not null or n.item_id is not null
   ), moved as (
-    select group_id, outlet_id, item_id, 0 as seq, quantity as qty, 'COUNT' as movement_type, null::bigint as reversal_of, null as batch_no, null::date as expiry_date, batches as counted
-    from begun
+    select group_id, outlet_id, item_id, 0 as seq, qty, 'COUNT' as movement_type, null::bigint as reversal_of, null as batch_no, null::date as expiry_date, batches as counted
+    from held
     union all
     select group_id, outlet_id, item_id, p.seq, p.qty, p.movement_type, p.reversal_of, p.batch_no, p.expiry_date, p.counted
-    from posted p join begun using (group_id, outlet_id, item_id) where p.qty <> 0 or p.counted is not null
+    from posted p join held using (group_id, outlet_id, item_id) where p.qty <> 0 or p.counted is not null
   )
   insert into stock_batches as kept
   select group_id, outlet_id, item_id, batches_left(qty, movement_type, reversal_of, batch_no, expiry_date, counted order by seq) from moved group by 1, 2, 3
   on conflict (group_id, outlet_id, item_id) do update set batches = excluded.batches;
-  delete from stock_batches s using posted p
-  where s.group_id = p.group_id and s.outlet_id = p.outlet_id and s.item_id = p.item_id and not has_batches(s.batches);
+  delete from stock_batches
+  where (group_id, outlet_id, item_id) in (select distinct group_id, outlet_id, item_id from posted) and not has_batches(batches);
   return null;
 end $$;
 create trigger movements_by_batch after insert on movements referencing new table as posted for each statement execute function keep_batches();
