@@ -139,6 +139,8 @@ export type BatchRun = {
     unitId: string;
     standardQty?: string | null;
     actualQty?: string | null;
+    expiryDate?: string | null;
+    batchNo?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
@@ -434,6 +436,7 @@ export type GoodsReceivedNote = {
   pONumber?: string | null;
   supplierId: string;
   invoiceNumber: string;
+  isPartOfInvoice?: boolean | null;
   invoiceDate: string;
   deliveryNoteNo?: string | null;
   receivedBy: string;
@@ -579,6 +582,11 @@ export type InventoryItem = {
   maxTemperature?: string | null;
   storageLocation?: string | null;
   stockOnHand?: string | null;
+  batches?: {
+    batchNo?: string | null;
+    expiryDate?: string | null;
+    quantity?: string | null;
+  }[] | null;
   quantity?: string | null;
   value?: string | null;
   lastPrice?: string | null;
@@ -653,7 +661,10 @@ export type IssueNote = {
     itemName?: string | null;
     unitId: string;
     requestedQty?: string | null;
+    availableStock?: string | null;
     issuedQty: string;
+    expiryDate?: string | null;
+    batchNo?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
@@ -1376,6 +1387,8 @@ export type StockAdjustment = {
     newQty?: string | null;
     enteredCost?: string | null;
     enteredValue?: string | null;
+    expiryDate?: string | null;
+    batchNo?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
@@ -1422,7 +1435,10 @@ export type StockEntry = {
     varianceValue?: string | null;
     recountRequested?: boolean | null;
     note?: string | null;
+    expectedBatches?: string | null;
     stockUnitId?: string | null;
+    expiryDate?: string | null;
+    batchNo?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
@@ -1580,9 +1596,7 @@ export type Supplier = {
   orderDays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null;
   paymentModeId?: string | null;
   creditDays?: number | null;
-  creditLimit?: string | null;
   taxRegNo?: string | null;
-  vatRegistered?: boolean | null;
   bankDetails?: {
     bank?: string | null;
     branch?: string | null;
@@ -1702,6 +1716,8 @@ export type TransferIn = {
     writtenOffQty?: string | null;
     returnedQty?: string | null;
     shortCost?: string | null;
+    expiryDate?: string | null;
+    batchNo?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
@@ -1744,7 +1760,10 @@ export type TransferOut = {
     itemName?: string | null;
     unitId: string;
     requestedQty?: string | null;
+    availableStock?: string | null;
     sentQty: string;
+    expiryDate?: string | null;
+    batchNo?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
@@ -1869,6 +1888,8 @@ export type WastageNote = {
       itemName?: string | null;
       quantity?: string | null;
     }[] | null;
+    expiryDate?: string | null;
+    batchNo?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;

@@ -219,6 +219,8 @@ export interface Options {
      * changes. @default the first required text, choice or reference
      */
     key?: string;
+    /** Read from a ledger, never stored in the record. @default stored in the record */
+    ledger?: LedgerFigure;
   };
   lines: {
     /** The fields of one line, by name. */

@@ -130,6 +130,7 @@ export type LedgerFigure =
   | 'value'
   | 'lastPrice'
   | 'lastMovementAt'
+  | 'batches'
   | 'purchasePrice'
   | 'lastPurchaseDate'
   | 'recipeCost'

@@ -53,6 +53,21 @@ export function movementInfo(type: MovementType): MovementInfo {
   return info;
 }
 
+/** Stock of one batch: with a number, an expiry date, or both; with neither, its batch is not known. */
+export interface Batch {
+  batchNo: string | null;
+  /** Business date, YYYY-MM-DD. */
+  expiryDate: string | null;
+  /** In the base unit. */
+  quantity: string;
+}
+
+/** The batch that a line or document names, for its movement: the fields that it has. */
+export const batchOf = ({ batchNo, expiryDate }: { readonly batchNo?: unknown; readonly expiryDate?: unknown }) => ({
+  ...(batchNo ? { batchNo: String(batchNo) } : {}),
+  ...(expiryDate ? { expiryDate: String(expiryDate) } : {}),
+});
+
 /** One stock movement in a document's plan. */
 export interface Movement {
   type: MovementType;
@@ -73,6 +88,8 @@ export interface Movement {
   batchNo?: string;
   /** Business date, YYYY-MM-DD. */
   expiryDate?: string;
+  /** What a count that names batches found of each, in the base unit: it replaces what was known. @default the movement's own batch changes */
+  counted?: readonly Batch[];
   /** Ledger number (seq) of the movement that this one reverses. */
   reversalOf?: number;
   /**

@@ -3,7 +3,7 @@
 import { type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
 import { cost, type Decimal, dec, fixed, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
-import type { Movement, MovementType } from '#engine/run/stock';
+import { batchOf, type Movement, type MovementType } from '#engine/run/stock';
 import { addDays } from '#engine/run/time/days';
 import { fromStock, inStock, keptRatio } from '#engine/run/units';
 import { isEmpty, objectIn, rowsIn, under } from '#engine/run/values';
@@ -12,7 +12,7 @@ import { asUnits, type RecordsById, ratioToStock, type Units, unitCodeOf } from 
 import { timesUsage, type Usage, usageOf } from './recipe.rules';
 
 /** A recorded or stored run, whatever its state. */
-type StoredRun = Omit<RecordOf<'batchRuns'>, 'status' | 'batchNumber'>;
+type StoredRun = Omit<RecordOf<'batchRuns'>, 'status' | 'batchNumber'> & { batchNumber?: string | null };
 type Run = Draft<StoredRun>;
 type BatchRecipe = Draft<RecordOf<'batchRecipes'>>;
 
@@ -175,7 +175,8 @@ function outputsOf(run: StoredRun): Movement[] {
   if (isLost(run)) return [];
   const overhead = money(run.overheadCost);
   const lineNo = firstFree(run);
-  const { expiryDate } = run;
+  // What keeps for a time is a batch of its own, by the number of its run.
+  const batch = run.expiryDate ? batchOf({ batchNo: run.batchNumber, expiryDate: run.expiryDate }) : {};
   const others = madeBeside(run);
   return [
     ...others.map(
@@ -193,7 +194,7 @@ function outputsOf(run: StoredRun): Movement[] {
       lineNo: lineNo + others.length,
       quantity: quantity(outputQty(run)),
       made: { overhead },
-      ...(expiryDate ? { expiryDate } : {}),
+      ...batch,
     },
   ];
 }
@@ -206,10 +207,11 @@ function runMovements(run: StoredRun, items: RecordsById<'inventoryItems'>): Mov
   );
   return [
     ...components.map(
-      ({ itemId, lineNo, baseQuantity }): Movement => ({
+      ({ itemId, lineNo, baseQuantity, ...line }): Movement => ({
         type,
         itemId,
         lineNo,
+        ...batchOf(line),
         quantity: quantity(dec(baseQuantity).neg()),
       }),
     ),
@@ -220,10 +222,11 @@ function runMovements(run: StoredRun, items: RecordsById<'inventoryItems'>): Mov
 /** The opposite movements, at the original values. */
 export function cancelMovements(run: StoredRun, items: RecordsById<'inventoryItems'>): Movement[] {
   const made = [...byProductCosts(run), outputCostOf(run)];
-  return runMovements(run, items).map(({ type, itemId, lineNo, quantity: moved }): Movement => {
+  return runMovements(run, items).map(({ type, itemId, lineNo, quantity: moved, ...movement }): Movement => {
     const line = linesOf(run).find((each) => each.lineNo === lineNo);
     const value = line ? line.lineCost : dec(made[lineNo - firstFree(run)]).neg();
-    return { type, reverses: type, itemId, lineNo, quantity: quantity(dec(moved).neg()), value: money(value) };
+    const back = { quantity: quantity(dec(moved).neg()), value: money(value) };
+    return { type, reverses: type, itemId, lineNo, ...batchOf(movement), ...back };
   });
 }
 

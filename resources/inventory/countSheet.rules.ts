@@ -4,11 +4,18 @@ import { dec } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { textIn } from '#engine/run/values';
 
-/** One line of a sheet: an item, unit and location, with the counted quantity. */
-export interface SheetLine {
+/** What identifies the lines of a count. */
+export interface CountedPlace {
   itemId: string;
   unitId: string;
   location: string;
+  /** @default not counted by batch */
+  batchNo?: string | undefined;
+  expiryDate?: string | undefined;
+}
+
+/** One line of a sheet: an item, unit, location and batch, with the counted quantity. */
+export interface SheetLine extends CountedPlace {
   /** Null: no longer counted. */
   countedQty: string | null;
   /** The stored value as this device last knew it; null if there was none. */
@@ -21,12 +28,28 @@ export interface SheetConflict {
   theirs: string | null;
 }
 
-/** A line's identity. */
-type Place = { readonly [key in 'itemId' | 'unitId' | 'location']?: unknown };
+/** Between a line's unit and its batch in a key. */
+const BATCH = '#';
 
-/** What identifies the lines of a count, so that two people counting the same item on different shelves never conflict. */
-export const keyOfLine = ({ itemId, unitId, location }: Place): string =>
-  [itemId, unitId, textIn(location) ?? ''].join('|');
+/** So that two people counting the same item on different shelves, or different batches of it, never conflict. */
+export function keyOfLine(line: { readonly [key in keyof CountedPlace]?: unknown }): string {
+  const [batchNo, expiryDate, location] = [line.batchNo, line.expiryDate, line.location].map(
+    (each) => textIn(each) ?? '',
+  );
+  const batch = batchNo || expiryDate ? [encodeURIComponent(batchNo ?? ''), expiryDate] : [];
+  return [line.itemId, [line.unitId, ...batch].join(BATCH), location].join('|');
+}
+
+/** The line with a key. */
+export function placeOfKey(key: string): CountedPlace {
+  const [itemId = '', unit = '', ...location] = key.split('|');
+  const [unitId = '', batchNo, expiryDate] = unit.split(BATCH);
+  return {
+    ...{ itemId, unitId, location: location.join('|') },
+    ...(batchNo ? { batchNo: decodeURIComponent(batchNo) } : {}),
+    ...(expiryDate ? { expiryDate } : {}),
+  };
+}
 
 const same = (one: unknown, other: unknown): boolean => {
   const blank = (value: unknown) => value === null || value === undefined || value === '';
@@ -35,7 +58,7 @@ const same = (one: unknown, other: unknown): boolean => {
 };
 
 /**
- * Merges a sheet's lines into a count: each replaces the line with the same item, unit and location, unless that changed since the sheet
+ * Merges a sheet's lines into a count: each replaces the line with the same item, unit, location and batch, unless that changed since the sheet
  * last saw it. All other lines stay.
  */
 export function merged(entry: { readonly items?: unknown }, lines: readonly SheetLine[]) {

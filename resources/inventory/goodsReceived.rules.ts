@@ -6,6 +6,7 @@ import { allocate, cost, dec, fixed, groupDigits, money, quantity, sum } from '#
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { addDays, isDay } from '#engine/run/time/days';
 import { isEmpty } from '#engine/run/values';
+import { expiryProblems } from './batches.rules';
 import { beforeSource, type RecordsById, taxOf } from './inventoryLines.rules';
 import { priceProblems } from './stockLines.rules';
 
@@ -98,16 +99,13 @@ export const dueAfter = (day: unknown, days: unknown): string | null =>
   isDay(day) ? addDays(day, Number(days ?? 0)) : null;
 
 /** Required on each received line. */
-function* arrivalProblems(receipt: Receipt, items: RecordsById<'inventoryItems'>): Generator<Problem> {
+function* arrivalProblems(receipt: Receipt): Generator<Problem> {
   for (const [index, line] of linesOf(receipt).entries()) {
     const at = (key: string, rule: string, message: string) => refuse(`items.${index}.${key}`, rule, message);
-    const item = items[String(line.itemId)];
     if (dec(line.rejectedQty).gt(dec(line.deliveredQty)))
       yield at('rejectedQty', 'max', 'Rejected cannot be more than delivered');
     if (dec(line.rejectedQty).gt(0) && !line.rejectReason)
       yield at('rejectReason', 'required', 'Say why it was rejected');
-    if (item?.trackExpiry && !line.expiryDate && dec(entering(line)).gt(0))
-      yield at('expiryDate', 'required', `${item.itemName} needs its expiry date`);
     if (line.expiryDate && receipt.docDate && String(line.expiryDate) <= String(receipt.docDate))
       yield at('expiryDate', 'notBefore', 'This has already expired on the date of the receipt');
   }
@@ -159,7 +157,8 @@ export function* receiptProblems(
   if (!receipt.poId && !can('VIEW_COST.view'))
     yield refuse('poId', 'required', 'Receiving without a purchase order needs someone who may see costs');
   if (source) yield* beforeSource(receipt, source, source.pONumber);
-  yield* arrivalProblems(receipt, items);
+  yield* arrivalProblems(receipt);
+  yield* expiryProblems(receipt, items);
   yield* repeatProblems(receipt, sameInvoice, can('VIEW_COST.view'));
   // Only users who can see costs can correct one; the approval asks for it anyway.
   if (can('VIEW_COST.view')) yield* discountProblems(receipt);
@@ -170,14 +169,6 @@ export function* approvalProblems(receipt: Receipt, _facts: unknown, { can }: Co
   yield* invoiceProblems(receipt);
   yield* priceProblems(receipt);
   if (!can('VIEW_COST.view')) yield* discountProblems(receipt);
-}
-
-type Item = RecordsById<'inventoryItems'>[string];
-
-/** A line's expiry date: the typed one, otherwise the end of the item's shelf life. */
-export function expiryOf({ expiryDate }: AnyRecord, item: Item | undefined, day: unknown): unknown {
-  if (expiryDate || !item?.trackExpiry || !item.shelfLifeDays || !day) return expiryDate ?? null;
-  return addDays(String(day), item.shelfLifeDays);
 }
 
 /** Warns of goods that are accepted warmer than their item allows. */

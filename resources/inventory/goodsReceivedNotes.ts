@@ -16,7 +16,8 @@ import {
   text,
   where,
 } from '#engine/define';
-import { acceptedAt, approvalProblems, dueAfter, entering, expiryOf, landedFigures, receiptProblems, warmNotices } from './goodsReceived.rules';
+import { batchFields, shelfLifeEnd } from './batches.rules';
+import { acceptedAt, approvalProblems, dueAfter, entering, landedFigures, receiptProblems, warmNotices } from './goodsReceived.rules';
 import { itemIn } from './inventoryLines.rules';
 import { invoiceFields, received, sameInvoice, supplierField } from './purchasing.rules';
 import { pricedLines, pricedTotals } from './stockLines.rules';
@@ -80,8 +81,7 @@ export default defineDocument({
       landedUnitCost: cost({ readOnly: true, inGrid: true, label: 'Landed cost per stock unit' }),
       landedValue: costMoney({ readOnly: true, label: 'Landed value' }),
       stockedQty: quantity({ readOnly: true, hidden: true }),
-      expiryDate: date({ label: 'Expires' }),
-      batchNo: text({ maxLength: 30, label: 'Batch' }),
+      ...batchFields,
       temperature: decimal({ scale: 1, inGrid: false, label: 'Temperature', unit: '°C' }),
       priceVariance: costMoney({ readOnly: true, hidden: true }),
     },
@@ -119,7 +119,7 @@ export default defineDocument({
   },
   lineValues: (line, { source, facts, document }) => ({
     ...acceptedAt(line, source),
-    expiryDate: expiryOf(line, itemIn(facts.items, line.itemId), document.docDate),
+    expiryDate: line.expiryDate ?? shelfLifeEnd(itemIn(facts.items, line.itemId), document.docDate),
     lastPrice: listedPrice(line, facts, document.docDate),
   }),
   compute: (receipt, { taxes, supplier, sameInvoice }) => ({

@@ -25,7 +25,9 @@ import {
   text,
 } from '#engine/define';
 import { dec } from '#engine/run/decimal';
+import { rowsIn } from '#engine/run/values';
 import { allAllergens, allergenProblems } from '../shared';
+import { batchFigures } from './batches.rules';
 
 const tracked = (item: Record<string, unknown>) => item.isStockTracked !== false;
 
@@ -114,6 +116,12 @@ export default defineResource({
       maxTemperature: decimal({ scale: 1, unit: '°C', label: 'Delivered at most at', help: 'Approving a warmer delivery gives a warning' }),
       storageLocation: text({ maxLength: 40, bulk: true }),
       stockOnHand: quantity({ inUnit: 'baseUnitId', readOnly: true, label: 'On hand', ledger: 'quantity', column: true }),
+      batches: list(batchFigures, {
+        readOnly: true,
+        ledger: 'batches',
+        label: 'Batches on hand',
+        when: ({ batches }) => rowsIn(batches).length > 0,
+      }),
       // The balance, with the field names of the stock list (domain 1.6).
       quantity: quantity({ readOnly: true, hidden: true, ledger: 'quantity' }),
       value: costMoney({ readOnly: true, hidden: true, ledger: 'value' }),

@@ -188,14 +188,14 @@ export function changedRates(document: AnyRecord, taxes: RecordsById<'taxCombina
 }
 
 /**
- * Line checks for every document: unknown unit, inactive item, and duplicate items, unless batch, expiry date (COMMON-L) or another field
- * in `apart` differs.
+ * Line checks for every document: unknown unit, inactive item, and duplicate items, unless a field in `apart` differs: batch and
+ * expiry date (COMMON-L), a place.
  */
 export function lineProblems(
   document: AnyRecord,
   facts: { items: RecordsById<'inventoryItems'>; units: Units },
   unitKey: string,
-  apart: readonly string[] = ['batchNo', 'expiryDate'],
+  apart: readonly string[],
 ): Problem[] {
   const seen = new Map<string, number>();
   return linesOf(document).flatMap((line, index): Problem[] => {

@@ -23,13 +23,16 @@ export default defineDocument({
     reason: longText({ maxLength: 200, rows: 2 }),
     totalCost: costMoney({ readOnly: true, label: 'Value' }),
   },
-  lines: stockLines({
-    systemQty: quantity({ readOnly: true, inGrid: true, label: 'On hand' }),
-    adjustQty: quantity({ required: true, moreThan: 0, label: 'Adjust by' }),
-    newQty: quantity({ readOnly: true, inGrid: true, label: 'Becomes' }),
-    enteredCost: cost({ min: 0, label: 'Cost', help: 'Per stock unit, for increases. Leave blank for the current cost' }),
-    enteredValue: costMoney({ readOnly: true, hidden: true }),
-  }),
+  lines: stockLines(
+    {
+      systemQty: quantity({ readOnly: true, inGrid: true, label: 'On hand' }),
+      adjustQty: quantity({ required: true, moreThan: 0, label: 'Adjust by' }),
+      newQty: quantity({ readOnly: true, inGrid: true, label: 'Becomes' }),
+      enteredCost: cost({ min: 0, label: 'Cost', help: 'Per stock unit, for increases. Leave blank for the current cost' }),
+      enteredValue: costMoney({ readOnly: true, hidden: true }),
+    },
+    { batches: (_adjustment, { kind }) => (isIncrease(kind) ? 'in' : 'out') },
+  ),
   moves: {
     type: (_line, _adjustment, { kind }) => (isIncrease(kind) ? 'ADJUST_IN' : 'ADJUST_OUT'),
     value: 'enteredValue',

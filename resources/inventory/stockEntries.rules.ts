@@ -5,9 +5,10 @@
 import { type Context, type LateMovement, type Problem, type RecordOf, refuse } from '#engine/define';
 import { cost, type Decimal, dec, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
-import type { Movement } from '#engine/run/stock';
+import { batchOf, type Movement } from '#engine/run/stock';
 import { businessDate, startOfBusinessDay } from '#engine/run/time/businessDay';
-import { itemIn, priceAt, pricesFor, type RecordsById, type Units } from './inventoryLines.rules';
+import { batchesInWords, countedBatches } from './batches.rules';
+import { itemIn, priceAt, pricesFor, type RecordsById, type Units, unitCodeOf } from './inventoryLines.rules';
 import { pricesOn } from './supplierPrices.rules';
 
 /** The figures' input: the items now, and as the ledger had them when they were counted. */
@@ -32,6 +33,9 @@ type Line = Read<
   | 'varianceQty'
   | 'unitCost'
   | 'enteredCost'
+  | 'batchNo'
+  | 'expiryDate'
+  | 'expectedBatches'
 >;
 
 /** States in which it is still counted. */
@@ -55,7 +59,7 @@ export const countSheetLink = {
   when: ({ status }: Read<'status'>) => OPEN.includes(String(status)),
 };
 
-const isOpening = ({ entryType }: Read<'entryType'>): boolean => entryType === 'opening';
+export const isOpening = ({ entryType }: Read<'entryType'>): boolean => entryType === 'opening';
 const isCounted = ({ countedQty }: Read<'countedQty'>): boolean =>
   countedQty !== null && countedQty !== undefined && countedQty !== '';
 
@@ -93,6 +97,7 @@ function costAt({ items, held }: EntryFacts, itemId: unknown): { each: Decimal; 
 }
 
 const NO_FIGURES = { systemQty: null, varianceQty: null };
+const NOT_TOLD = { ...NO_FIGURES, expectedBatches: null };
 
 /**
  * The lines with expected and missing quantities of each item, on its first line; other lines only add to the counted quantity. Cost is the
@@ -113,13 +118,14 @@ export function entryLines(entry: Entry, facts: EntryFacts, hidden = isHidden(en
       return { ...known, enteredCost, ...figures };
     }
     const found = counted.get(line.itemId);
-    if (hidden || !isFirst || !item) return { ...known, ...NO_FIGURES, unitCost: null, lineCost: null };
+    if (hidden || !isFirst || !item) return { ...known, ...NOT_TOLD, unitCost: null, lineCost: null };
     const system = dec(itemIn(held, line.itemId)?.stockOnHand);
     const variance = found?.minus(system);
     const { each } = costAt({ items, held }, line.itemId);
     return {
       ...known,
       systemQty: quantity(system),
+      expectedBatches: batchesInWords(item, unitCodeOf(facts.units ?? [], item.baseUnitId)),
       varianceQty: variance ? quantity(variance) : null,
       unitCost: cost(each),
       lineCost: variance ? money(variance.abs().times(each)) : null,
@@ -257,10 +263,16 @@ export function entryMovements(entry: Entry, lines: readonly Line[], facts: Entr
     const at = { itemId: String(line.itemId), lineNo: Number(line.lineNo) };
     if (isOpening(entry)) {
       const opened = quantity(line.varianceQty ? String(line.varianceQty) : line.baseQuantity);
-      return dec(opened).eq(0) ? [] : [{ ...at, type: 'OPENING', quantity: opened, value: money(line.lineCost) }];
+      return dec(opened).eq(0)
+        ? []
+        : [{ ...at, ...batchOf(line), type: 'OPENING', quantity: opened, value: money(line.lineCost) }];
     }
     if (line.varianceQty === null || line.varianceQty === undefined) return [];
-    const difference = { ...at, type: 'COUNT', quantity: quantity(line.varianceQty) } as const;
+    const counted = countedBatches(linesOf(entry), line.itemId);
+    const difference: Movement = {
+      ...{ ...at, type: 'COUNT', quantity: quantity(line.varianceQty) },
+      ...(counted ? { counted } : {}),
+    };
     const { each, isOther } = costAt(facts, line.itemId);
     return [isOther ? { ...difference, value: money(dec(line.varianceQty).times(each)) } : difference];
   });

@@ -16,6 +16,7 @@ import {
 import { dec, money, sum, quantity as toQuantity } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { keptRatio, toStock } from '#engine/run/units';
+import { BATCH_KEYS, type BatchFlow, batchFields, expiryProblems, withBatches } from './batches.rules';
 import {
   changedRates,
   itemFacts,
@@ -60,8 +61,10 @@ interface StockLines<L extends Fields> {
    * an item
    */
   instead?: (line: AnyRecord) => boolean;
-  /** Fields that distinguish two lines of one item: an item counted on two shelves. @default batch and expiry date */
+  /** Fields that distinguish two lines of one item besides batch and expiry date: an item counted on two shelves. @default none */
   apart?: readonly ((keyof L & string) | 'unitId')[];
+  /** Which way the goods go, for their batches; 'none': the document moves nothing. @default 'out' */
+  batches?: BatchFlow | 'none' | ((document: AnyRecord, facts: AnyRecord) => BatchFlow);
   /** Choosing an item doesn't reveal expected quantities. */
   isBlind?: boolean;
   /** Starts in the item's unit for this purpose. @default its stock unit, in which stock is shown */
@@ -77,6 +80,12 @@ interface PricedLines<L extends Fields> extends StockLines<L> {
   plus?: readonly string[];
   minus?: readonly string[];
 }
+
+/** The fields of a line's batch that the document doesn't declare itself. */
+const batchesOf = (fields: Fields, always: WhenOf): Partial<typeof batchFields> =>
+  Object.fromEntries(
+    Object.entries(batchFields).flatMap(([key, field]) => (key in fields ? [] : [[key, { ...field, ...always }]])),
+  );
 
 /** Line quantities are in the line's unit unless declared otherwise. */
 const inLineUnit = <F extends Fields>(fields: F, unit: string): F =>
@@ -142,20 +151,31 @@ export function stockLines<const L extends Fields>(fields: L, options: StockLine
     stocked = (line) => line[key],
     choose,
     instead,
-    apart,
+    apart = [],
     isBlind,
     use,
+    batches = 'out',
   } = options;
+  const flowOf = (document: AnyRecord, facts: AnyRecord): BatchFlow => {
+    if (typeof batches === 'function') return batches(document, facts);
+    return batches === 'none' ? 'kept' : batches;
+  };
   const always: WhenOf = instead ? { when: (line) => !instead(line) } : {};
   const all = {
     itemId: itemField(
-      (item, line, facts, found) => ({ unitId: unitOn(item, line.unitId, use, facts, found), ...choose?.(item) }),
+      (item, line, facts, found) => ({
+        unitId: unitOn(item, line.unitId, use, facts, found),
+        // Another item has other batches.
+        ...(batches === 'none' ? {} : { expiryDate: null, batchNo: null }),
+        ...choose?.(item),
+      }),
       isBlind ? {} : { tells: stockOf },
       always,
     ),
     ...named,
     unitId: unitField(undefined, always),
     ...inLineUnit(fields, 'unitId'),
+    ...(batches === 'none' ? {} : batchesOf(fields, always)),
     ...costed,
     ...stockedFields,
   };
@@ -165,11 +185,14 @@ export function stockLines<const L extends Fields>(fields: L, options: StockLine
     facts: itemFacts,
     isMoving,
     compute: (document, facts) => ({
-      items: linesOf(document).map((line) => stockedLine(line, facts, 'unitId', stocked(line))),
+      items: withBatches(document, facts.items, flowOf(document, facts)).map((line) =>
+        stockedLine(line, facts, 'unitId', stocked(line)),
+      ),
     }),
     check: function* (document, facts) {
-      yield* lineProblems(document, facts as ItemFacts, 'unitId', apart);
+      yield* lineProblems(document, facts as ItemFacts, 'unitId', [...BATCH_KEYS, ...apart]);
       yield* amountProblems(document, quantityIn(fields), stocked);
+      if (flowOf(document, facts) === 'in') yield* expiryProblems(document, facts.items);
     },
     grid: gridOf(all),
     totals: ['totalCost'],
@@ -282,7 +305,7 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
         minus,
       ),
     check: function* (document, facts) {
-      yield* lineProblems(document, facts as ItemFacts, 'purchaseUnitId');
+      yield* lineProblems(document, facts as ItemFacts, 'purchaseUnitId', BATCH_KEYS);
       yield* amountProblems(document, quantityIn(fields), stocked);
       yield* discountProblems(document);
     },

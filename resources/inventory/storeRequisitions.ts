@@ -55,7 +55,7 @@ export default defineDocument({
       requestedQty: quantity({ required: true, moreThan: 0, label: 'Requested' }),
       approvedQty: quantity({ min: 0, needs: 'approve', label: 'Approved', help: '0 rejects the line; blank approves what was requested' }),
     },
-    { quantity: 'requestedQty', use: 'transfer' },
+    { quantity: 'requestedQty', use: 'transfer', batches: 'none' },
   ),
   partner: 'toOutletId',
   progress: issued,

@@ -51,7 +51,7 @@ export default defineDocument({
       expiryDate: date({ readOnly: true, label: 'Expires' }),
       priceVariance: costMoney({ readOnly: true, hidden: true }),
     },
-    { quantity: 'returnQty' },
+    { quantity: 'returnQty', batches: 'kept' },
   ),
   fulfils: {
     of: returned,

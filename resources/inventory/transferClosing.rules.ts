@@ -4,6 +4,7 @@ import { type DocumentAction, date, type Plan, type RecordOf, refuse, text } fro
 import { dec, money, quantity } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { openOf } from '#engine/run/progress';
+import { batchOf } from '#engine/run/stock';
 import { settledOf, settledValue, transferred } from './transfers.rules';
 
 type Transfer = RecordOf<'transferOuts'>;
@@ -35,6 +36,7 @@ function closingPlan(transfer: Transfer, { reason, closedOn }: { reason?: unknow
       type: 'TRANSIT_LOSS',
       itemId: String(line.itemId),
       lineNo: Number(line.lineNo),
+      ...batchOf(line),
       quantity: quantity(0),
       value: money(settledValue(line, settledOf(line)).minus(dec(line.lineCost))),
     })),

@@ -65,7 +65,7 @@ export default defineDocument({
       returnedQty: quantity({ readOnly: true, hidden: true }),
       shortCost: costMoney({ readOnly: true, label: 'Value short' }),
     },
-    { quantity: 'receivedQty', stocked: ({ arrivedQty }) => arrivedQty },
+    { quantity: 'receivedQty', stocked: ({ arrivedQty }) => arrivedQty, batches: 'kept' },
   ),
   partner: 'fromOutletId',
   fulfils: {

@@ -4,7 +4,7 @@ import { type Draft, type Plan, type Problem, type RecordOf, refuse, where } fro
 import { dec, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { openOf, type Progress, sourceLine } from '#engine/run/progress';
-import type { Movement } from '#engine/run/stock';
+import { batchOf, type Movement } from '#engine/run/stock';
 import { isSameRatio } from '#engine/run/units';
 import {
   allUnits,
@@ -20,7 +20,7 @@ import {
 type Read<K extends string> = { readonly [key in K]?: unknown };
 type Sent = Read<
   | ('sentQty' | 'receivedQty' | 'writtenOffQty' | 'returnedQty' | 'lineCost' | 'unitCost')
-  | ('baseQuantity' | 'conversionFactor' | 'conversionDivisor')
+  | ('baseQuantity' | 'conversionFactor' | 'conversionDivisor' | 'batchNo' | 'expiryDate')
 >;
 type Came = Read<'outLineNo' | 'receivedQty' | 'damagedQty' | 'pendingQty' | 'discrepancyAction'>;
 type Lines = Read<'items'>;
@@ -194,11 +194,17 @@ const stockedAsSent = (line: Read<'receivedQty' | 'damagedQty' | 'shortQty'>, se
       }
     : {};
 
-/** The lines with their received quantities, from the current transfer. */
+/** The batch that was sent, unless another is entered. */
+const batchAsSent = (line: Read<'batchNo' | 'expiryDate'>, sent: Sent | undefined) =>
+  line.batchNo || line.expiryDate || !sent
+    ? {}
+    : { batchNo: sent.batchNo ?? null, expiryDate: sent.expiryDate ?? null };
+
+/** The lines with their received quantities and batches, from the current transfer. */
 export const arrivedLines = (arrival: Lines, source: Lines) =>
   linesOf(arrival).map((line) => {
     const sent = sentLine(source, line);
-    const now = { ...line, ...arrived(line, sent) };
+    const now = { ...line, ...batchAsSent(line, sent), ...arrived(line, sent) };
     return { ...now, ...stockedAsSent(now, sent) };
   });
 
@@ -256,12 +262,15 @@ export function arrivalMovements(arrival: Arrival, source: Source): Movement[] {
     const sent = sentLine(source, line);
     if (!sent) return [];
     const { came, damaged, short } = partsInStock(line, sent);
-    const at = { lineNo: Number(line.lineNo), itemId: String(line.itemId) };
+    const at = { lineNo: Number(line.lineNo), itemId: String(line.itemId), ...batchOf(line) };
     const moved: Movement[] = [];
     if (came.gt(0)) moved.push({ ...at, type: 'TRANSFER_IN', quantity: quantity(came), value: money(line.lineCost) });
     if (damaged.gt(0)) moved.push({ ...at, type: 'WASTAGE', quantity: quantity(damaged.neg()) });
     if (dec(line.writtenOffQty).eq(0) && dec(line.returnedQty).eq(0)) return moved;
-    const theirs = { lineNo: at.lineNo, itemId: String(sent.itemId), outletId: String(source.outletId) };
+    const theirs = {
+      ...{ lineNo: at.lineNo, itemId: String(sent.itemId), outletId: String(source.outletId) },
+      ...batchOf(sent),
+    };
     const loss: Movement = {
       ...theirs,
       type: 'TRANSIT_LOSS',

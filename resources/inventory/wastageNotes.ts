@@ -68,7 +68,7 @@ export default defineDocument({
     { quantity: 'quantity', instead: isDish },
   ),
   moves: { type: 'WASTAGE', parts: partsOf },
-  grid: ['itemId', 'unitId', 'menuItemId', 'availableStock', 'quantity', 'wastageType'],
+  grid: ['itemId', 'unitId', 'menuItemId', 'availableStock', 'quantity', 'wastageType', 'expiryDate', 'batchNo'],
   list: { about: 'Wasted items, batches and dishes, with reason and cost.' },
   facts: {
     dishes: many('items', dishesIn),

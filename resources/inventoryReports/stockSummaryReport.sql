@@ -28,19 +28,15 @@ usage as (
     and movement_type in ('SALE', 'SALE_REVERSAL', 'ISSUE', 'WASTAGE', 'BATCH_OUT')
   group by outlet_id, item_id
 ),
--- First expired goes out first: what is left are the receipts that expire last, as far back as the stock on hand reaches.
+-- What is left of each batch (server/db/batches.sql): the first to expire is first.
 expiries as (
-  select r.outlet_id, r.item_id, min(r.expiry_date) as nearest
-  from (select m.outlet_id, m.item_id, m.expiry_date, m.qty,
-               sum(m.qty) over (partition by m.outlet_id, m.item_id order by m.expiry_date desc nulls first, m.seq desc) as reach
-        from movements m
-        where m.business_date <= :asOf and m.qty > 0 and m.movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN')
-          and m.item_id = any(array(select distinct e.item_id from movements e where e.expiry_date is not null))
-          and not exists (select from movements x where x.outlet_id = m.outlet_id and x.item_id = m.item_id
-                          and x.reversal_of = m.seq and x.movement_type = 'GRN_REVERSAL' and x.business_date <= :asOf)) r
-  join held h on h.outlet_id = r.outlet_id and h.item_id = r.item_id
-  where r.reach - r.qty < h.quantity
-  group by r.outlet_id, r.item_id
+  select outlet_id, item_id, (batches -> 0 ->> 'expiryDate')::date as nearest from stock_batches where :asOf >= :today
+  union all
+  select m.outlet_id, m.item_id, (batches_left(m.qty, m.movement_type, m.reversal_of, m.batch_no, m.expiry_date, m.counted order by m.seq) -> 0 ->> 'expiryDate')::date
+  from movements m
+  where :asOf < :today and m.business_date <= :asOf and (m.qty <> 0 or m.counted is not null)
+    and (m.outlet_id, m.item_id) in (select e.outlet_id, e.item_id from movements e where e.expiry_date is not null)
+  group by m.outlet_id, m.item_id
 ),
 ordered as (
   select l.outlet_id, l."itemId" as item_id, sum(l."openQty" * l."conversionFactor" / coalesce(l."conversionDivisor", 1)) as quantity

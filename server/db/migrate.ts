@@ -2,6 +2,7 @@ import { ConfigError } from '../config';
 import amounts from './amounts.sql?raw';
 import archive from './archive.sql?raw';
 import ask from './ask.sql?raw';
+import batches from './batches.sql?raw';
 import changes from './changes.sql?raw';
 import cityLedger from './cityLedger.sql?raw';
 import closings from './closings.sql?raw';
@@ -249,6 +250,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   },
   { version: 49, name: 'a supplier’s invoice may be for several receipts', sql: sharedInvoices },
   { version: 50, name: 'suppliers without fields that had no effect', sql: unusedFields },
+  { version: 51, name: 'what is left of each batch of stock', sql: batches },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

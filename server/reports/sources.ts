@@ -150,6 +150,7 @@ export const TABLES: Readonly<Record<string, ReportTable>> = {
   unit_costs: { select: unitCosts },
   last_prices: { item: 'item_id', select: lastPrices },
   balances: { item: 'item_id' },
+  stock_batches: { item: 'item_id' },
   closing_stock: { item: 'item_id' },
   ledger_entries: {},
   ledger_charges: {},

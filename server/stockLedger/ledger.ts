@@ -178,12 +178,13 @@ async function postAll<R extends SaleRequest>(
     row: PostedRow,
     request: SaleRequest & { docType?: string },
     reversalOf: number | undefined,
+    counted?: SaleRequest['counted'],
   ): number => {
     const seq = seqs[ledger.length] as number;
     const { itemId, docType, docId, docNumber, lineNo, businessDate, batchNo, expiryDate } = request;
     const outletId = touchesStock(request) ? request.outletId : transitOf(request.outletId);
     const line = { outletId, itemId, docType, docId, docNumber, lineNo, businessDate, batchNo, expiryDate };
-    ledger.push({ ...row, ...line, seq, reversalOf, postedAt: request.postedAt ?? context.postedAt });
+    ledger.push({ ...row, ...line, counted, seq, reversalOf, postedAt: request.postedAt ?? context.postedAt });
     return seq;
   };
   /** A movement, and the revaluation that completes it: that refers to the movement, which also keeps it unique if a line moves an item twice. */
@@ -191,14 +192,16 @@ async function postAll<R extends SaleRequest>(
     [row, revaluation]: PostedRows,
     request: SaleRequest & { docType?: string },
     reversalOf: number | undefined,
+    counted?: SaleRequest['counted'],
   ): number => {
-    const seq = append(row, request, reversalOf);
+    const seq = append(row, request, reversalOf, counted);
     if (revaluation) append(revaluation, request, seq);
     return seq;
   };
   const posted = costed.map(({ request, rows, back, shortage, withoutCost }): Posted<R> => {
     const [row, revaluation] = rows;
-    const seq = appendBoth(rows, request, request.reversalOf);
+    // What a later count found is what there is.
+    const seq = appendBoth(rows, request, request.reversalOf, back ? undefined : request.counted);
     const count = countOf(request);
     if (back) appendBoth(back, count ? { ...request, ...count.posted } : request, seq);
     return {

@@ -1,5 +1,5 @@
 import { dec } from '#engine/run/decimal';
-import { type Balance, movementInfo } from '#engine/run/stock';
+import { type Balance, type Movement, movementInfo } from '#engine/run/stock';
 import { entityServingAs } from '#resources';
 import type { Queryable } from '../db/types';
 import type { PostedRow } from './costing';
@@ -23,6 +23,7 @@ export interface LedgerRow extends PostedRow {
   businessDate: string;
   batchNo?: string;
   expiryDate?: string;
+  counted?: Movement['counted'];
   /** The reversed movement; for a REVALUATION the movement it completes; for a COUNT the movement from before it that arrived later. */
   reversalOf?: number;
   /** @default now */
@@ -153,15 +154,15 @@ export async function insertMovements(
     await tx.query(
       `insert into movements (group_id, doc_type, user_id, seq, outlet_id, item_id, posted_at, business_date, movement_type,
          doc_id, doc_number, line_no, qty, unit_cost, value, qty_after, value_after, average_after, reversal_of,
-         batch_no, expiry_date, carried)
+         batch_no, expiry_date, counted, carried)
        overriding system value
        select $1, coalesce(r."docType", $2), $3, r.seq, r."outletId", r."itemId", coalesce(r."postedAt", now()), r."businessDate", r.type,
          r."docId", r."docNumber", r."lineNo", r.quantity, r."unitCost", r.value, r."quantityAfter", r."valueAfter",
-         r."averageAfter", r."reversalOf", r."batchNo", r."expiryDate", r.carried
+         r."averageAfter", r."reversalOf", r."batchNo", r."expiryDate", r.counted, r.carried
        from json_to_recordset($4::text::json) as r(seq bigint, "outletId" text, "itemId" text, "postedAt" timestamptz,
          "docType" text, "businessDate" date, type text, "docId" text, "docNumber" text, "lineNo" int, quantity numeric,
          "unitCost" numeric, value numeric, "quantityAfter" numeric, "valueAfter" numeric, "averageAfter" numeric,
-         "reversalOf" bigint, "batchNo" text, "expiryDate" date, carried numeric)`,
+         "reversalOf" bigint, "batchNo" text, "expiryDate" date, counted jsonb, carried numeric)`,
       [shared.groupId, shared.docType, shared.userId, JSON.stringify(rows.slice(start, start + ROWS_PER_STATEMENT))],
     );
   }

@@ -3,6 +3,7 @@ import type { Queryable } from '../db/types';
 import { departments } from '../department';
 import { documentChecks } from '../documents/verify';
 import { fileCheck } from '../records/files/verify';
+import { batchCheck } from '../stockLedger/batches';
 import { closingCheck } from '../stockLedger/closing';
 import { conservedCheck } from '../stockLedger/conserved';
 import { stockChecks } from '../stockLedger/verify';
@@ -11,6 +12,7 @@ import type { Check, Finding } from './finding';
 /** All checks, in report order: stock, documents and their files, then the departments'. */
 export const checks = (): readonly Check[] => [
   ...stockChecks,
+  batchCheck,
   conservedCheck,
   closingCheck,
   ...documentChecks,

@@ -3,7 +3,7 @@
 import { currencyNow } from '#engine/run/currency';
 import { dec, fixed, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
-import { type Movement, type MovementType, movementInfo } from '#engine/run/stock';
+import { batchOf, type Movement, type MovementType, movementInfo } from '#engine/run/stock';
 import { inStock } from '#engine/run/units';
 import type { AnyRecord } from '../fields';
 import type { LineKit, Moves } from './parts';
@@ -25,12 +25,6 @@ const quantityOf = (line: AnyRecord, key: string | undefined): string =>
 /** A line may leave its value blank: then it moves at current cost. */
 const isKnown = (line: AnyRecord, key: string | undefined): key is string =>
   key !== undefined && line[key] !== undefined && line[key] !== null && line[key] !== '';
-
-/** Either field that the line has, so that batch stock is identified by number and date. */
-const batchOf = ({ batchNo, expiryDate }: AnyRecord): Pick<Movement, 'batchNo' | 'expiryDate'> => ({
-  ...(batchNo ? { batchNo: String(batchNo) } : {}),
-  ...(expiryDate ? { expiryDate: String(expiryDate) } : {}),
-});
 
 /** Every line that moves, with its type. */
 function* moving(
@@ -84,6 +78,7 @@ export const reversalsOf = (...given: Parameters<typeof moving>): Movement[] =>
         ...at,
         reverses: type,
         quantity: signed(reversal, amount, 4),
+        ...batchOf(line),
         ...(value === undefined || value === null ? {} : { value: signed(reversal, value, currencyNow().places) }),
       },
     ];

@@ -38,10 +38,7 @@ export interface ExpiringRow extends ItemRow {
   expires: string;
 }
 
-/**
- * Items with stock that expires on or before this day, and the first expiry date. First expired goes out first, so the remaining stock is
- * from the receipts that expire last, as many as the stock on hand covers.
- */
+/** Items with stock that expires on or before this day, and the first expiry date of what is left of their batches (server/db/batches.sql). */
 export const expiringItems = (
   tx: Queryable,
   groupId: string,
@@ -49,18 +46,9 @@ export const expiringItems = (
   until: string,
 ): Promise<ExpiringRow[]> =>
   tx.query<ExpiringRow>(
-    `with received as (
-       select m.item_id, m.expiry_date, m.qty,
-              sum(m.qty) over (partition by m.item_id order by m.expiry_date desc nulls first, m.seq desc) as reach
-       from movements m
-       where m.group_id = $1 and m.outlet_id = $2 and m.qty > 0 and m.movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN')
-         and exists (select from movements e where e.group_id = $1 and e.outlet_id = $2 and e.item_id = m.item_id and e.expiry_date is not null)
-         and not exists (select from movements x where x.group_id = $1 and x.outlet_id = $2 and x.item_id = m.item_id
-                         and x.reversal_of = m.seq and x.movement_type = 'GRN_REVERSAL'))
-     select ${ITEM}, min(m.expiry_date)::text as expires
-     from ${ITEMS} join received m on m.item_id = r.id and m.reach - m.qty < b.quantity
-     where ${KEPT} and b.quantity > 0
-     group by r.id, code, name, unit having min(m.expiry_date) <= $3::date
+    `select ${ITEM}, s.batches -> 0 ->> 'expiryDate' as expires
+     from ${ITEMS} join stock_batches s on s.group_id = r.group_id and s.outlet_id = r.outlet_id and s.item_id = r.id
+     where ${KEPT} and b.quantity > 0 and (s.batches -> 0 ->> 'expiryDate')::date <= $3::date
      order by expires, name, id`,
     [groupId, outletId, until],
   );

@@ -32,7 +32,8 @@ function linesIn(body: { readonly lines?: unknown }): SheetLine[] {
     for (const [key, value] of Object.entries({ countedQty, was }))
       if (value !== null && !isDecimal(value))
         throw invalid([problem(`lines.${index}.${key}`, 'type', 'This is not a number')]);
-    return { itemId, unitId, location: textIn(line.location) ?? '', countedQty, was };
+    const batch = { batchNo: textIn(line.batchNo), expiryDate: textIn(line.expiryDate) };
+    return { itemId, unitId, location: textIn(line.location) ?? '', ...batch, countedQty, was };
   });
 }
 

@@ -21,6 +21,8 @@ const STOCK: Partial<Record<LedgerFigure, string>> = {
 const ITS_BALANCE = 'b.group_id = r.group_id and b.outlet_id = r.outlet_id and b.item_id = r.id';
 /** 0 without postings; the time of the last movement is null then. */
 const orZero = (column: string, value: string) => (column === 'last_movement_at' ? value : `coalesce(${value}, 0)`);
+/** What is left of each batch (server/db/batches.sql). */
+const BATCHES = `(select b.batches from stock_batches b where ${ITS_BALANCE})`;
 
 /** A time in the records' format: ISO-8601 in UTC. */
 const moment = (sql: string) => `to_char(${sql} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -33,6 +35,7 @@ export const ledgerOf = (field: Field | undefined): LedgerFigure | undefined =>
 export function ledgerSql(entity: Entity, figure: LedgerFigure): string {
   const column = STOCK[figure];
   if (column) return orZero(column, `(select b.${column} from balances b where ${ITS_BALANCE})`);
+  if (figure === 'batches') return BATCHES;
   const sql = departments().figures[figure];
   if (!sql) throw new Error(`no ledger keeps the figure "${figure}" of ${entity.name}`);
   return sql(entity);
@@ -66,7 +69,7 @@ export async function withLedger(
   const columns = fields.map(([key, field, figure]) => {
     const sql = joinedSql(entity, figure);
     if (field.kind === 'datetime') return `${moment(sql)} as "${key}"`;
-    if (field.kind === 'date') return `${sql} as "${key}"`;
+    if (field.kind === 'date' || field.kind === 'list') return `${sql} as "${key}"`;
     return `${field.kind === 'money' ? sql : `round(${sql}, ${scaleOf(field) ?? 0})`}::text as "${key}"`;
   });
   const rows = await q.query<Row & { id: string; '#currency': string | null }>(

@@ -6,20 +6,29 @@ import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import type { Line } from './sheet';
+import { textIn } from '#engine/run/values';
+import { batchesIn, batchInWords } from '#resources/inventory/batches.rules';
+import { asItem } from '#resources/inventory/inventoryLines.rules';
+import type { Line, SheetDraft } from './sheet';
 
 interface AnotherLineProps {
   line: Line;
   units: readonly (readonly [id: string, name: string])[];
   places: readonly string[];
-  onAdd: (unitId: string, location: string) => void;
+  onAdd: (line: SheetDraft['extra'][number]) => void;
   onClose: () => void;
 }
 
-/** The same item again: by the case too, or on another shelf. */
+/** The same item again: by the case too, on another shelf, or one of its batches. */
 export function AnotherLine({ line, units, places, onAdd, onClose }: AnotherLineProps) {
   const [unitId, setUnit] = useState(units.find(([id]) => id !== line.unitId)?.[0] ?? line.unitId);
   const [location, setLocation] = useState(line.location);
+  const batches = batchesIn(asItem(line.item));
+  const [batch, setBatch] = useState('');
+  const chosen = batches.find((each) => batchInWords(each) === batch);
+  const batchNo = textIn(chosen?.batchNo);
+  const expiryDate = textIn(chosen?.expiryDate);
+  const added = { itemId: String(line.item._id), unitId, location: location.trim(), batchNo, expiryDate };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs">
       <DialogTitle>Count {String(line.item.itemName)} once more</DialogTitle>
@@ -51,10 +60,28 @@ export function AnotherLine({ line, units, places, onAdd, onClose }: AnotherLine
             <option key={name} value={name} />
           ))}
         </datalist>
+        {batches.length > 0 && (
+          <TextField
+            select
+            fullWidth
+            margin="dense"
+            label="Batch"
+            value={batch}
+            onChange={({ target }) => setBatch(target.value)}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          >
+            <MenuItem value="">Any</MenuItem>
+            {batches.map(batchInWords).map((words) => (
+              <MenuItem key={words} value={words}>
+                {words}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="contained" onClick={() => onAdd(unitId, location.trim())}>
+        <Button variant="contained" onClick={() => onAdd(added)}>
           Add line
         </Button>
       </DialogActions>

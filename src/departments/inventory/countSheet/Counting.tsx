@@ -294,8 +294,7 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
           units={(unitIdsOf(asItem(more.item), units) ?? []).map((id) => [id, unitName(id)])}
           places={places}
           onClose={() => setAdding(undefined)}
-          onAdd={(unitId, location) => {
-            const line = { itemId: String(more.item._id), unitId, location };
+          onAdd={(line) => {
             setAdding(undefined);
             sheet.change({ ...draft, extra: [...draft.extra, line] });
             wanted.current = keyOfLine(line);

@@ -26,11 +26,11 @@ const PLUS = 'M19 13h-6v6h-2v-6H5v-2h6V5h2v6h6z';
 /** One line of the sheet: a checkbox, the item, and its quantity. Its styles are in rowSheet.ts. */
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
   const { line, counted, unitName, expected, isActive, text, hasKeypad } = props;
-  const { key, item, location } = line;
+  const { key, item, location, batch } = line;
   const name = String(item.itemName ?? '');
   const isCounted = counted?.qty !== null && counted?.qty !== undefined;
   const isDisputed = counted?.theirs !== undefined;
-  const about = [String(item.itemCode ?? ''), location].filter(Boolean).join(' · ');
+  const about = [String(item.itemCode ?? ''), location, batch].filter(Boolean).join(' · ');
   return (
     <li data-line={key} className={isActive ? 'line active' : 'line'}>
       <label className="tick">
@@ -72,7 +72,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
       </button>
       <input
         className="count"
-        aria-label={`${name} counted, ${unitName}${location ? `, ${location}` : ''}`}
+        aria-label={`${name} counted, ${unitName}${location ? `, ${location}` : ''}${batch ? `, ${batch}` : ''}`}
         inputMode={hasKeypad ? 'none' : 'decimal'}
         autoComplete="off"
         enterKeyHint="next"

@@ -7,7 +7,14 @@ import { type NumberForm, readNumber } from '#engine/run/text/numbers';
 import type { Parsed } from '#engine/run/text/parsed';
 import { type Ratio, toStock } from '#engine/run/units';
 import { textIn } from '#engine/run/values';
-import { keyOfLine, type SheetConflict, type SheetLine } from '#resources/inventory/countSheet.rules';
+import { batchInWords } from '#resources/inventory/batches.rules';
+import {
+  type CountedPlace,
+  keyOfLine,
+  placeOfKey,
+  type SheetConflict,
+  type SheetLine,
+} from '#resources/inventory/countSheet.rules';
 
 /** An item, a unit or an entry from list answers. */
 export type Known = LineOf<unknown>;
@@ -36,8 +43,8 @@ export interface SheetDraft {
   isKeyOnly?: boolean;
   countDateTime: string;
   counted: Readonly<Record<string, Counted>>;
-  /** Additional lines per item: another unit, another location. */
-  extra: readonly Pick<SheetLine, 'itemId' | 'unitId' | 'location'>[];
+  /** Additional lines per item: another unit, another location, a batch. */
+  extra: readonly CountedPlace[];
 }
 
 /** A line of the sheet. */
@@ -46,15 +53,21 @@ export interface Line {
   item: Known;
   unitId: string;
   location: string;
+  /** The batch that is counted, in words: 'A, 10 Dec 2026'. @default not counted by batch */
+  batch?: string;
 }
 
+type Batch = Pick<CountedPlace, 'batchNo' | 'expiryDate'>;
+
 /** An item's line in one of its units at a location. */
-export const lineOf = (item: Known, unitId: string, location: string): Line => ({
-  key: keyOfLine({ itemId: item._id, unitId, location }),
-  item,
-  unitId,
-  location,
-});
+export function lineOf(item: Known, unitId: string, location: string, { batchNo, expiryDate }: Batch = {}): Line {
+  const batch = batchInWords({ batchNo, expiryDate });
+  return {
+    key: keyOfLine({ itemId: item._id, unitId, location, batchNo, expiryDate }),
+    ...{ item, unitId, location },
+    ...(batch ? { batch } : {}),
+  };
+}
 
 /** By category, location and name. */
 function inOrder(lines: readonly Line[], categoryName: (id: unknown) => string): Line[] {
@@ -80,9 +93,9 @@ export function linesOfSheet(
   const lines = new Map<string, Line>();
   const add = (line: Line) => lines.set(line.key, line);
   for (const item of items) add(usualLine(item));
-  for (const { itemId, unitId, location } of extra) {
+  for (const { itemId, unitId, location, ...batch } of extra) {
     const item = byId.get(itemId);
-    if (item) add(lineOf(item, unitId, location));
+    if (item) add(lineOf(item, unitId, location, batch));
   }
   return inOrder([...lines.values()], categoryName);
 }
@@ -99,6 +112,7 @@ export function linesOfEntry(entry: Known, items: readonly Known[], categoryName
       byId.get(String(line.itemId)) ?? { _id: line.itemId, itemCode: line.itemCode, itemName: line.itemName },
       String(line.unitId),
       textIn(line.location) ?? '',
+      { batchNo: textIn(line.batchNo), expiryDate: textIn(line.expiryDate) },
     ),
   );
   const has = new Set(own.map(({ item }) => item._id));
@@ -129,15 +143,10 @@ export const plain = (amount: string | null | undefined): string =>
 
 const sameAmount = (one: string | null, other: string | null): boolean => plain(one) === plain(other);
 
-const unsplit = (key: string): Pick<SheetLine, 'itemId' | 'unitId' | 'location'> => {
-  const [itemId = '', unitId = '', ...location] = key.split('|');
-  return { itemId, unitId, location: location.join('|') };
-};
-
 /** Unsent lines. */
 export const dirtyLines = ({ counted }: SheetDraft): SheetLine[] =>
   Object.entries(counted).flatMap(([key, { qty, was, isDirty, theirs }]) =>
-    isDirty && theirs === undefined ? [{ ...unsplit(key), countedQty: qty, was }] : [],
+    isDirty && theirs === undefined ? [{ ...placeOfKey(key), countedQty: qty, was }] : [],
   );
 
 /** The sheet after an answer: sent lines are stored, other people's counts are taken over, and if both counted a line, a person decides. */
@@ -165,7 +174,7 @@ export function afterSaving(
   for (const [key, { isDirty, theirs }] of Object.entries(counted))
     if (!stored.has(key) && !isDirty && theirs === undefined) delete counted[key];
   const known = new Set(draft.extra.map((line) => keyOfLine(line)));
-  const extra = [...draft.extra, ...[...stored.keys()].filter((key) => !known.has(key)).map(unsplit)];
+  const extra = [...draft.extra, ...[...stored.keys()].filter((key) => !known.has(key)).map(placeOfKey)];
   return { ...draft, entryId: String(record._id), number: String(record.stockEntryNumber ?? ''), counted, extra };
 }
 

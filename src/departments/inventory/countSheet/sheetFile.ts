@@ -1,11 +1,18 @@
-/** Exports and imports a count as a spreadsheet: lines are identified by code, unit and location. */
+/** Exports and imports a count as a spreadsheet: lines are identified by code, unit, location and batch. */
 
 import { decimalMarkOf } from '#engine/run/text/numbers';
 import type { Sheet } from '#src/list/import/sheet';
 import type { ExportTable } from '#src/table/export';
 import { type Line, plain, quantityIn, type SheetDraft } from './sheet';
 
-const HEADINGS = { code: 'Code', name: 'Item', unit: 'Unit', place: 'Place', counted: 'Counted' } as const;
+const HEADINGS = {
+  code: 'Code',
+  name: 'Item',
+  unit: 'Unit',
+  place: 'Place',
+  batch: 'Batch',
+  counted: 'Counted',
+} as const;
 
 type UnitName = (unitId: string) => string;
 
@@ -24,6 +31,9 @@ export const fileOf = (
     { label: HEADINGS.name, kind: 'text', value: ({ item }) => String(item.itemName ?? ''), width: 32 },
     { label: HEADINGS.unit, kind: 'text', value: ({ unitId }) => unitName(unitId), width: 12 },
     { label: HEADINGS.place, kind: 'text', value: ({ location }) => location, width: 18 },
+    ...(lines.some(({ batch }) => batch)
+      ? [{ label: HEADINGS.batch, kind: 'text' as const, value: ({ batch }: Line) => batch ?? '', width: 18 }]
+      : []),
     {
       label: HEADINGS.counted,
       kind: 'number',
@@ -43,7 +53,7 @@ export function countsIn(
   unitName: UnitName,
 ): { counts: Record<string, string>; missing: number[] } {
   const at = (key: keyof typeof HEADINGS) => headings.findIndex((heading) => tidy(heading) === tidy(HEADINGS[key]));
-  const [code, unit, place, counted] = [at('code'), at('unit'), at('place'), at('counted')];
+  const [code, unit, place, batch, counted] = [at('code'), at('unit'), at('place'), at('batch'), at('counted')];
   if (code < 0 || counted < 0)
     throw new Error(`The file needs the columns “${HEADINGS.code}” and “${HEADINGS.counted}”.`);
   const mark = decimalMarkOf(
@@ -57,7 +67,8 @@ export function countsIn(
     if ('value' in read && read.value === null) return;
     const own = lines.filter(({ item }) => tidy(String(item.itemCode)) === tidy(cells[code]));
     const same = own.filter(
-      ({ unitId, location }) =>
+      ({ unitId, location, batch: its }) =>
+        (batch < 0 || tidy(cells[batch]) === tidy(its)) &&
         (unit < 0 || tidy(cells[unit]) === tidy(unitName(unitId))) &&
         (place < 0 || tidy(cells[place]) === tidy(location)),
     );

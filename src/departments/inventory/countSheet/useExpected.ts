@@ -1,15 +1,18 @@
 import { useMemo } from 'react';
 import { dec } from '#engine/run/decimal';
 import { textIn } from '#engine/run/values';
+import { batchesInWords } from '#resources/inventory/batches.rules';
 import { asItem, type asUnits, ratioToStock } from '#resources/inventory/inventoryLines.rules';
 import { formatDecimal } from '#src/format/format';
 import { type Known, type Line, plain, type SheetDraft, totals } from './sheet';
 
-/** An item's stock by the ledger, in its stock unit: '1,212.5 kg'. */
+/** An item's stock by the ledger, in its stock unit, and its batches: '12.5 kg (A, 10 Dec 2026: 12.5 kg)'. */
 export function expectedInWords(item: Known, unitName: (id: string) => string): string {
   const stock = plain(textIn(item.stockOnHand)) || '0';
   const places = stock.split('.')[1]?.length ?? 0;
-  return `${formatDecimal(stock, places)} ${unitName(String(item.baseUnitId))}`;
+  const unit = unitName(String(item.baseUnitId));
+  const batches = batchesInWords(asItem(item), unit);
+  return `${formatDecimal(stock, places)} ${unit}${batches ? ` (${batches})` : ''}`;
 }
 
 interface ExpectedOptions {

@@ -101,7 +101,9 @@ describe('a stock document from its declaration', () => {
       delete: { label: 'Delete draft', from: 'draft', to: 'delete', tone: 'danger' },
     });
     expect(issueNotes.header).toEqual(['srnId', 'departmentId', 'totalCost']);
-    expect(issueNotes.grid).toEqual(['itemId', 'unitId', 'requestedQty', 'availableStock', 'issuedQty']);
+    expect(issueNotes.grid).toEqual([
+      ...['itemId', 'unitId', 'requestedQty', 'availableStock', 'issuedQty', 'expiryDate', 'batchNo'],
+    ]);
     expect(issueNotes.list).toMatchObject({
       columns: ['issueNumber', 'docDate', 'srnId', 'departmentId', 'totalCost', 'status', 'addedBy', 'approvedBy'],
       filters: ['docDate', 'departmentId', 'status'],

@@ -173,6 +173,12 @@ const BEYOND: Readonly<Record<string, { group: string; label: string; after: str
     after: '/supplierPrice',
     why: 'the spec lists payment modes (GET paymentmode) and has no screen to keep them',
   },
+  '/batchTraceReport': {
+    group: 'inventoryReports',
+    label: 'Batch Tracing',
+    after: '/itemTransactionReport',
+    why: 'where a batch went, for a recall',
+  },
   '/allergenReport': {
     group: 'inventoryReports',
     label: 'Allergens',

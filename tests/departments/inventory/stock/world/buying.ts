@@ -20,11 +20,24 @@ import {
   type World,
   whole,
 } from './ground';
-import { type Amount, between, type Fraction, less, NONE, plus, rounded, sized, type Unit, unitOf } from './units';
+import {
+  type Amount,
+  type Batched,
+  batchOn,
+  between,
+  type Fraction,
+  less,
+  NONE,
+  plus,
+  rounded,
+  sized,
+  type Unit,
+  unitOf,
+} from './units';
 
 /** Goods that are ordered, received with or without an order, returned, and receipts that are deleted. */
 
-export type Priced = Amount & { price: bigint };
+export type Priced = Amount & Batched & { price: bigint };
 
 const bought = (at: At, { code, price, unit }: Priced & { unit: Unit }) => ({
   ...{ itemId: itemId(at, code), purchaseUnitId: unit.id, unitPrice: amountOf(price) },
@@ -45,7 +58,7 @@ export async function receive(world: World, given: { at: At; lines: readonly Pri
     const body = await done(world, 'goodsReceivedNotes', at, {
       ...{ supplierId: 'farm', paymentModeId: 'credit', invoiceNumber: `F-${++world.count}`, invoiceDate: world.day },
       ...{ receivedBy: 'owner', invoiceTotal: amountOf(sumOf(rows.map(({ value }) => value))) },
-      items: lines.map((line) => ({ ...bought(at, line), deliveredQty: whole(line.quantity) })),
+      items: lines.map((line) => ({ ...bought(at, line), ...batchOn(line), deliveredQty: whole(line.quantity) })),
     });
     id = String(body._id);
   };

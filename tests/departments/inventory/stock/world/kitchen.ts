@@ -21,7 +21,7 @@ import {
   whole,
 } from './ground';
 import { soldOut, unsold } from './sold';
-import { type Amount, between, type Code, type Fraction, rounded, unitOf } from './units';
+import { type Amount, type Batched, batchOn, between, type Code, type Fraction, rounded, unitOf } from './units';
 
 /** Bills, prepared items and wasted dishes: a second implementation of recipes, as fractions of whole numbers. */
 
@@ -201,7 +201,7 @@ export async function wasteDish(world: World, { at, dish, quantity }: { at: At; 
 /** Opening stock; items that have already moved are counted instead, unless they were only sold. What was sold before is part of it. */
 export async function open(
   world: World,
-  { at, lines }: { at: At; lines: readonly (Amount & { cost: bigint })[] },
+  { at, lines }: { at: At; lines: readonly (Amount & Batched & { cost: bigint })[] },
 ): Promise<void> {
   const rows = lines.filter(({ code }) => !world.begun.has(itemId(at, code)));
   if (rows.length === 0) return;
@@ -209,7 +209,9 @@ export async function open(
   const work = async () => {
     const body = await done(world, 'stockEntries', at, {
       ...{ entryType: 'opening', countedBy: 'owner', countDateTime: `${world.day}T12:00:00.000Z` },
-      ...linesOf(at, rows, ({ quantity, cost }) => ({ countedQty: whole(quantity), enteredCost: amountOf(cost) })),
+      ...linesOf(at, rows, ({ quantity, cost, ...row }) => ({
+        ...{ countedQty: whole(quantity), enteredCost: amountOf(cost), ...batchOn(row) },
+      })),
     });
     id = String(body._id);
   };

@@ -25,7 +25,7 @@ import {
   whole,
 } from './ground';
 import { carryNothing } from './sold';
-import type { Code } from './units';
+import { type Batched, batchOn, type Code } from './units';
 
 /**
  * Counts, and the limits they set: periods that are closed and reopened, and the costing method, which changes right after the end of one.
@@ -58,7 +58,7 @@ const unitOf = ({ quantity, value }: { quantity: bigint; value: bigint }) =>
 /** Stock of the end of a day becomes the counted quantity, whenever it is entered. A full count can end a period. */
 export async function count(
   world: World,
-  { at, isFull, lines }: { at: At; isFull: boolean; lines: readonly { code: Code; counted: bigint }[] },
+  { at, isFull, lines }: { at: At; isFull: boolean; lines: readonly ({ code: Code; counted: bigint } & Batched)[] },
 ): Promise<void> {
   const { day } = world;
   const time = new Date(Date.parse(daysBefore(day, -1)) + ++world.count * 1000).toISOString();
@@ -66,11 +66,12 @@ export async function count(
   const work = async () => {
     const body = await done(world, 'stockEntries', at, {
       ...{ entryType: isFull ? 'fullCount' : 'spotCheck', countedBy: 'owner', countDateTime: time },
-      ...linesOf(at, lines, ({ counted }) => ({ countedQty: whole(counted) })),
+      ...linesOf(at, lines, ({ counted, ...line }) => ({ countedQty: whole(counted), ...batchOn(line) })),
     });
     id = String(body._id);
   };
   if (!(await attempt(world, !isClosed(world, at), work))) return;
+  if (lines.some(({ batch }) => batch)) world.done.add('countedByBatch');
   const { method } = world.settings[at];
   const found = lines.map(({ code, counted }) => {
     const [before, own] = [heldAt(world, at, code, day, time), held(world, at, code)];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Settings } from './ground';
-import { CODES, type Code } from './units';
+import { BATCHES, CODES, type Code } from './units';
 import type { Step } from './world';
 
 /** Steps of a random history: small and large quantities, so that stock runs out, goes negative and recovers. */
@@ -25,6 +25,8 @@ const lines = <const L extends object>(
 const turn = fc.constantFrom(0, 0, 1, 2);
 /** The unit of the document that came before, or another. */
 const another = fc.constantFrom(undefined, 0, 1, 2);
+/** The batch of a line: none in half of them. */
+const batch = fc.option(fc.constantFrom(...BATCHES), { freq: 2, nil: undefined });
 const amounts = lines({ quantity, turn });
 const upTo = (most: bigint) => fc.array(fc.bigInt(1n, most), { minLength: 1, maxLength: 3 });
 
@@ -48,7 +50,7 @@ const each: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
     fc.record({
       do: word('receive'),
       at,
-      lines: lines({ quantity: fc.bigInt(10_000n, 200_000n), price: money, turn }),
+      lines: lines({ quantity: fc.bigInt(10_000n, 200_000n), price: money, turn, batch }),
     }),
   ],
   [
@@ -65,7 +67,7 @@ const each: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
     }),
   ],
   [4, fc.record({ do: word('endOrder'), order: place, isReopened: fc.boolean() })],
-  [3, fc.record({ do: word('open'), at, lines: lines({ quantity: fc.bigInt(1n, 100_000n), cost: money }) })],
+  [3, fc.record({ do: word('open'), at, lines: lines({ quantity: fc.bigInt(1n, 100_000n), cost: money, batch }) })],
   [2, fc.record({ do: word('giveBack'), receipt: place, quantities: upTo(60_000n), turn: another })],
   [2, fc.record({ do: word('reverse'), receipt: place })],
   [
@@ -74,7 +76,15 @@ const each: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
   ],
   [2, fc.record({ do: word('ask'), at, lines: lines({ quantity, lowered: fc.bigInt(0n, 20_000n), turn }) })],
   [2, fc.record({ do: word('fulfil'), request: place, quantities: upTo(30_000n), turn })],
-  [5, fc.record({ do: word('count'), at, isFull: fc.boolean(), lines: lines({ counted: fc.bigInt(0n, 200_000n) }) })],
+  [
+    5,
+    fc.record({
+      do: word('count'),
+      at,
+      isFull: fc.boolean(),
+      lines: lines({ counted: fc.bigInt(0n, 200_000n), batch }),
+    }),
+  ],
   [2, fc.record({ do: word('uncount'), count: place })],
   [3, fc.record({ do: word('send'), at, lines: amounts })],
   [

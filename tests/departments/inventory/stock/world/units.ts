@@ -50,6 +50,16 @@ export const between = (quantity: bigint, from: Unit, to: Unit): Fraction => [
   from.units * to.stock,
 ];
 
+/** Batches that are drawn: with an expiry date, and without one. */
+export const BATCHES = ['A', 'B', 'C'] as const;
+export interface Batched {
+  /** @default the line names none */
+  batch?: (typeof BATCHES)[number] | undefined;
+}
+const EXPIRES: Readonly<Record<string, string>> = { A: '2026-07-20', B: '2026-07-01' };
+export const batchOn = ({ batch }: Batched) =>
+  batch ? { batchNo: batch, ...(EXPIRES[batch] ? { expiryDate: EXPIRES[batch] } : {}) } : {};
+
 /** A quantity on a line of a document: drawn ones are in the unit of a turn, the first of which is the stock unit. */
 export interface Amount {
   code: Code;

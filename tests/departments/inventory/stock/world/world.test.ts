@@ -27,7 +27,7 @@ const SEED = Number(process.env.STOCK_SEED ?? (asked ? Date.now() % 1_000_000 : 
 const ROUND = 200;
 const KINDS =
   `ADJUST_IN ADJUST_OUT BATCH_IN BATCH_OUT COUNT GRN GRN_REVERSAL ISSUE OPENING REVALUATION SALE SALE_REVERSAL SUPPLIER_RETURN TRANSFER_IN
-  TRANSFER_OUT WASTAGE backDated beforeOpening carried closed delivered givenUp lateCount lateMovement lateSale modifiers ordered otherUnit packaging periodClosed periodOpened refused reopened soldBefore uncounted unmade LKR JPY KWD`.split(
+  TRANSFER_OUT WASTAGE backDated beforeOpening carried closed countedByBatch delivered givenUp lateCount lateMovement lateSale modifiers ordered otherUnit packaging periodClosed periodOpened refused reopened soldBefore uncounted unmade LKR JPY KWD`.split(
     /\s+/,
   );
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Database } from '#server/db/types';
+import { batchCheck } from '#server/stockLedger/batches';
 import { verifyBalances } from '#server/stockLedger/verify';
 import { verifyGroup } from '#server/verify';
 import { amountOf, nothing, text } from '#tests/engine/server/stock/stockModel';
@@ -27,7 +28,7 @@ import { type Dish, make, type OrderType, open, type SoldLine, sell, takeBack, u
 import { kitchens } from './masters';
 import { close, closingsOf, count, date, reopen, revalue, uncount } from './periods';
 import { type Arrived, arrive, giveUp, send, transferState } from './transfers';
-import { type Amount, between, CODES, type Code, NONE, plus, rounded, sized } from './units';
+import { type Amount, type Batched, between, CODES, type Code, NONE, plus, rounded, sized } from './units';
 
 /**
  * Two outlets with the same items, in whole numbers parallel to the product: opened, ordered, received, returned, reversed, adjusted,
@@ -51,7 +52,7 @@ export type Step =
       turn?: number;
     }
   | { do: 'endOrder'; order: number; isReopened: boolean }
-  | ({ do: 'open' } & Lines<Amount & { cost: bigint }>)
+  | ({ do: 'open' } & Lines<Amount & Batched & { cost: bigint }>)
   | { do: 'giveBack'; receipt: number; quantities: readonly bigint[]; turn?: number }
   | { do: 'reverse'; receipt: number }
   | ({ do: 'adjustIn' } & Lines)
@@ -60,7 +61,7 @@ export type Step =
   | ({ do: 'waste' } & Lines)
   | ({ do: 'ask' } & Lines<Amount & { lowered: bigint }>)
   | { do: 'fulfil'; request: number; quantities: readonly bigint[]; turn?: number }
-  | ({ do: 'count'; isFull: boolean } & Lines<{ code: Code; counted: bigint }>)
+  | ({ do: 'count'; isFull: boolean } & Lines<{ code: Code; counted: bigint } & Batched>)
   | { do: 'uncount'; count: number }
   | ({ do: 'send' } & Lines)
   | { do: 'arrive'; transfer: number; lines: readonly Arrived[] }
@@ -193,7 +194,7 @@ export async function beginning(db: Database, currency: string): Promise<World> 
   return world;
 }
 
-/** Quantity, value and average of every item of both outlets match the model and the sum of the movements (domain 2.4). */
+/** Quantity, value and average of every item of both outlets match the model and the sum of the movements (domain 2.4), and batches add up to it. */
 export async function compareStock({ db, group, stock }: World): Promise<void> {
   const rows = await db.query<{ item: string; quantity: string; value: string; average: string; price: string }>(
     'select item_id as item, quantity, value, average_cost as average, last_price as price from balances where group_id = $1',
@@ -211,6 +212,7 @@ export async function compareStock({ db, group, stock }: World): Promise<void> {
       ]);
     }
   expect(await verifyBalances(db, group.groupId)).toEqual([]);
+  expect(await batchCheck.find(db, group.groupId)).toEqual([]);
 }
 
 /**
