@@ -38,6 +38,7 @@ export default defineReport({
   },
   synonyms: {
     report: 'advances',
-    balance: 'advances held, advance payments held, advance (money/payments) holding, holding advances',
+    'held=true':
+      'held, holding, advances held, advance payments held, advance (money/payments) holding, holding advances',
   },
 });
