@@ -129,6 +129,10 @@ describe('what shares a word', () => {
     // Each outlet’s own chicken, added up.
     ['what did we spend on chicken in June', 'Purchases of Chicken were LKR 91,800.00'],
     ['what did we spend on chicken at Kandy in June', 'Purchases were LKR 45,900.00 (Chicken)'],
+    [
+      'which ingredient did we waste the most of by value in June',
+      'Chicken had the highest wastage value, LKR 3,350.32',
+    ],
   ]);
   test('is a table with the columns that have something in them', async () => {
     const columnsOf = async (question: string) => {

@@ -108,7 +108,7 @@ export async function namesLike(
 }
 
 /** Days that are looked through for names on bills: longer gone people are asked for by the report's own filter. */
-const REMEMBERED: Readonly<Record<string, number>> = { cashier: 62, waiter: 62, discount: 400 };
+const REMEMBERED: Readonly<Record<string, number>> = { cashier: 400, waiter: 31, discount: 400 };
 
 /** Words next to which a discount or promotion is named. */
 const OF_DISCOUNTS = /^(discount|promotion|promo|offer|deal|campaign)$/;
