@@ -206,7 +206,8 @@ export function followUps(given: Asked, earlier: Planned, planner: Planner, { to
   const [going3, elsewhere3, own3] = [going, elsewhere.filter(isOwn), alone.filter(isOwn)].map((each) =>
     each.slice(0, MOST_TRIED),
   ) as [Planned[], Planned[], Planned[]];
-  if (OF_THAT.test(own.source)) return going3;
+  // The row that was on top is not kept with the plan.
+  if (OF_THAT.test(own.source)) return rank ? [] : going3;
   if (own.isFollowUp || isShort) return [...going3, ...elsewhere3, ...own3];
   // What is known as of today or open now has no days to go on with.
   const [first] = own3;

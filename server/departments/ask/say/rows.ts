@@ -124,18 +124,17 @@ export function rowsSentence(
     const said = { label, of: of ?? nameOf(first), value: first[figure], key: figure, row: first };
     return { sentence: figureSentence(asking, answer, said), rows };
   }
-  // What has nothing of it comes last, and is no more of it: who asks what to order wants no list of what needs none.
+  // Who asks what to order wants no list of what needs none.
   const isThere = (row: Row) => isNumber(row[figure]) && !dec(row[figure]).eq(0);
   const there = rows.filter(isThere);
-  const ordered = [...there, ...rows.filter((row) => !isThere(row))];
   const head = joined(label, of ? `of ${of}` : '', circumstances(asking, answer, filtersIn(asking)));
-  if (there.length === 0) return { sentence: `${head}: none.`, rows: ordered };
+  if (there.length === 0) return { sentence: `${head}: none.`, rows };
   const shown = there.slice(0, NAMED_ROWS);
-  const labels = ordered.map((row) => nameOf(row));
+  const labels = rows.map((row) => nameOf(row));
   const isOfOne = new Set(labels).size === 1;
   /** The column that tells the rows of one name apart: their days, or their outlets. */
   const apart = of
-    ? nameColumns(report).find((key) => new Set(ordered.map((row) => row[key])).size === ordered.length)
+    ? nameColumns(report).find((key) => new Set(rows.map((row) => row[key])).size === rows.length)
     : undefined;
   const name = (row: Row): string => {
     if (apart) return nameOf(row, apart);
@@ -147,5 +146,5 @@ export function rowsSentence(
   const text = (row: Row) =>
     `${name(row)} ${valueText(report, figure, row[figure], { currency: answer.currency, unit: unitIn(report, figure, row) })}`;
   const more = there.length > shown.length ? `, and ${there.length - shown.length} more in the table` : '';
-  return { sentence: `${head}: ${listed(shown.map(text))}${more}.`, rows: ordered };
+  return { sentence: `${head}: ${listed(shown.map(text))}${more}.`, rows: there };
 }
