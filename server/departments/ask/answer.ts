@@ -56,7 +56,7 @@ const periodIn = ({ params: { fromDate, toDate, asOf } }: ReportAnswer): Period 
   return from && to ? { from: String(from), to: String(to), unit: 'days' } : undefined;
 };
 
-export const askingFor = (asker: Asker, query: Query, other?: ReportAnswer): Asking => ({
+const askingFor = (asker: Asker, query: Query, other?: ReportAnswer): Asking => ({
   asker,
   plan: planFor(asker, query),
   asked: { ...NEUTRAL, ...(other ? { base: periodIn(other) } : {}) },

@@ -63,7 +63,7 @@ export interface Split {
 }
 
 /** A change between two values of a figure. */
-export const changeBetween = (figure: string, label: string, now: unknown, before: unknown): Change | undefined =>
+const changeBetween = (figure: string, label: string, now: unknown, before: unknown): Change | undefined =>
   isNumber(now) && isNumber(before)
     ? {
         ...{ figure, label, now: String(now), before: String(before) },
