@@ -38,6 +38,8 @@ export default defineReport({
   },
   synonyms: {
     report: 'advances',
-    balance: 'advances held, advance payments held, advance (money/payments) holding, holding advances',
+    amount: 'advances taken/received/collected, advance (money/payments) taken/received/collected',
+    'held=true':
+      'held, holding, advances held, advance payments held, advance (money/payments) holding, holding advances',
   },
 });

@@ -4,11 +4,12 @@ import { choiceLabel, labelOf } from '#engine/define/fields';
 import { refersTo } from '#engine/read/entities';
 import { type ReportAnswer, tileColumns, visibleColumns } from '#engine/read/reporting';
 import type { Query } from '#engine/run/query/query';
-import type { Asker } from './asker';
+import { type Asker, runQuery } from './asker';
 import { type Dimension, declaredReport } from './catalogue/vocabulary';
+import { answerWhy } from './explain/why';
 import type { Asked } from './marks';
 import { sayFigure } from './nodes/figure';
-import type { Asking, Plan } from './plan/plan';
+import { type Asking, type Plan, planOfQuery } from './plan/plan';
 import type { Answered } from './say/answered';
 import { answeredFor } from './say/answeredFor';
 import { nothing } from './say/phrases';
@@ -43,32 +44,9 @@ function planFor({ identity }: Asker, query: Query): Plan {
     query.figures.map((id) => id.split('.')[0] ?? '').find((key) => seen.has(key)) ??
     tileColumns(report).find((key) => seen.has(key));
   return {
-    ...{
-      report,
-      query,
-      figure,
-      otherFigure: undefined,
-      dimension: dimensionIn(query),
-      row: undefined,
-      names: undefined,
-    },
-    ...{
-      family: undefined,
-      onDays: undefined,
-      sides: [],
-      joined: undefined,
-      without: [],
-      part: undefined,
-      isCounting: false,
-    },
-    ...{
-      isFigureNamed: query.figures.length > 0,
-      given: [],
-      isFilterSaid: false,
-      isImplied: false,
-      isBare: false,
-      score: 0,
-    },
+    ...planOfQuery(report, query, figure),
+    dimension: dimensionIn(query),
+    isFigureNamed: query.figures.length > 0,
     filters: Object.entries(query.filters).flatMap(([key, value]) => (refersTo(report.parameters[key]) ? [value] : [])),
   };
 }
@@ -78,7 +56,7 @@ const periodIn = ({ params: { fromDate, toDate, asOf } }: ReportAnswer): Period 
   return from && to ? { from: String(from), to: String(to), unit: 'days' } : undefined;
 };
 
-export const askingFor = (asker: Asker, query: Query, other?: ReportAnswer): Asking => ({
+const askingFor = (asker: Asker, query: Query, other?: ReportAnswer): Asking => ({
   asker,
   plan: planFor(asker, query),
   asked: { ...NEUTRAL, ...(other ? { base: periodIn(other) } : {}) },
@@ -107,3 +85,14 @@ export const answeredFrom = (
   sentence: string,
   other?: ReportAnswer,
 ): Answered => answeredFor(askingFor(asker, query, other), answer, { sentence }, other);
+
+/**
+ * The change of a query's figure against the same query for other days, its largest parts, and what quantities and prices have to do with it.
+ * @returns undefined if the figure is not known on both sides
+ * @throws ApiError as the report's own call does
+ */
+export async function explainQuery(asker: Asker, query: Query, compared: Query): Promise<Answered | undefined> {
+  const [answer, base] = [await runQuery(asker, query), await runQuery(asker, compared)];
+  const asking = askingFor(asker, query, base);
+  return answerWhy({ ...asking, asked: { ...asking.asked, isWhy: true } }, answer, base);
+}

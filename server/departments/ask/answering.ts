@@ -4,11 +4,10 @@ import { addDays } from '#engine/run/time/days';
 import { withoutDeduction } from './explain/deduction';
 import { answerWhy } from './explain/why';
 import { namesShown, sayFigure } from './nodes/figure';
-import { answerLineAndFigure, answerTwoFigures } from './nodes/figures';
 import { itemised } from './nodes/items';
 import { answerLastTime, onLastDay } from './nodes/last';
 import { answerPer } from './nodes/per';
-import { answerFamily, answerSides } from './nodes/several';
+import { answerFamily, answerFigures, answerSides } from './nodes/several';
 import { answerShare } from './nodes/share';
 import { sheetOf } from './nodes/sheet';
 import { answerWhether, withWhether } from './nodes/whether';
@@ -47,8 +46,8 @@ async function answerPlainly(asking: Asking): Promise<Answered | undefined> {
   if (report.period === 'none' && asked.base && plan.sides.length === 0) return undefined;
   asker.say?.(`Asking the report “${report.label}”`);
   if (asked.isShare) return answerShare(asking);
-  if (plan.otherFigure) return asked.isAverage ? undefined : answerTwoFigures(asking);
-  if (plan.sides.length === 1) return answerLineAndFigure(asking);
+  if (plan.otherFigure && asked.isAverage) return undefined;
+  if (plan.otherFigure || plan.sides.length === 1) return answerFigures(asking);
   if (plan.sides.length > 0)
     return asked.hasTwoDates || asked.isWhy || asked.limit || asked.isAverage ? undefined : answerSides(asking);
   if (asked.isAverage) return answerPer(asking);

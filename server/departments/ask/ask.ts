@@ -22,9 +22,9 @@ import type { Asked } from './marks';
 import { answerOfModel, writeAgain } from './model/asking';
 import { outletsNamed, plannerFor } from './planner';
 import type { Answered } from './say/answered';
-import { endOf, goodWay, noBest } from './say/direction';
+import { endOf, goodWay, noBest } from './say/changes';
 import { figureLabel } from './say/figures';
-import { notUnderstood, REFUSALS, type Refused } from './say/refused';
+import { notUnderstood, REFUSALS, type Refused } from './say/phrases';
 import { nearbyQuestions, nearestNames, otherOutletIn, ownOutletsOnly, strangeWords } from './suggestions';
 import {
   answerReadings,
@@ -87,12 +87,12 @@ function withOutlets(asked: Asked, { outlets: selected, identity }: Asker): Aske
   return { ...asked, outlets: (isAmong ? named : every).filter((id) => !outletsLeftOut.includes(id)) };
 }
 
-/** 'Are we up on last month' is about sales, unless something was talked about before. */
 /** What asks to do something. */
 const COMMAND = /^\W*(?:please |pls )?(?:approve|delete|remove|cancel|reject|create|edit)\b/i;
 
 const COMPARES = /\b(?:compare|compared|vs|versus|against|than)\b/i;
 
+/** 'Are we up on last month' is about sales, unless something was talked about before. */
 const WE_ARE = /^(\s*(?:are|were) )we(?= (?:up|down|ahead|behind)\b)/i;
 
 /** That neither end of a figure is better, with both as suggestions. */
@@ -156,6 +156,9 @@ async function withOwnOutlets(outcome: Outcome, asker: Asker): Promise<Outcome> 
   const isOfEvery = kept && (kept.asked.outlets === 'all' || kept.plan.dimension?.label.toLowerCase() === 'outlet');
   const note = isOfEvery ? await ownOutletsOnly(asker) : undefined;
   if (!note || !('answered' in outcome)) return outcome;
+  // Of one outlet none is the first.
+  if (kept?.asked.rank && asker.identity.outlets.length === 1)
+    return { refused: { refused: 'forbidden', answer: note, suggestions: [] }, isCertain: true };
   return { ...outcome, answered: { ...outcome.answered, answer: `${outcome.answered.answer} ${note}` } };
 }
 

@@ -11,6 +11,7 @@ import { requirePermission } from '#server/records/rules/access';
 import { readMany, scopeOfIdentity } from '#server/records/write/store';
 import { answerKept, ask, type Outcome } from './ask';
 import {
+  changeConversation,
   colleaguesOf,
   conversationsOf,
   noteContext,
@@ -18,12 +19,10 @@ import {
   questionsIn,
   readable,
   removeConversation,
-  renameConversation,
   type StoredQuestion,
-  shareWith,
   TITLE,
 } from './conversations';
-import { examplesFor } from './examples';
+import { examplesFor } from './suggestions';
 import type { Period } from './words/calendar';
 
 const MODULE = 'ASK_AI';
@@ -148,7 +147,7 @@ export default {
       throw invalid([
         problem('title', title ? 'maxLength' : 'required', `Give the conversation a name of 1 to ${TITLE} characters`),
       ]);
-    const conversation = await renameConversation(db, identity, idOf(call), title);
+    const conversation = await changeConversation(db, identity, idOf(call), { title });
     if (!conversation) throw notFound('This conversation');
     return Response.json({ renamed: true, title: conversation.title });
   },
@@ -176,7 +175,7 @@ export default {
     const missing = userIds.find((id) => !users.some(({ _id }) => _id === id));
     if (missing)
       throw invalid([problem('userIds', 'unknown', 'There is no such colleague, or they work at other outlets')]);
-    const conversation = await shareWith(db, identity, idOf(call), userIds);
+    const conversation = await changeConversation(db, identity, idOf(call), { sharedWith: userIds });
     if (!conversation) throw notFound('This conversation');
     return Response.json({ shared: true, sharedWith: conversation.sharedWith });
   },

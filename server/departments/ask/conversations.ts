@@ -181,30 +181,17 @@ export async function conversationsOf(q: Queryable, { groupId, userId }: Identit
   return rows.map(conversationOf);
 }
 
-/** Says with whom a person's own conversation is shared; undefined when it is not theirs. */
-export async function shareWith(
+/** Shares a person's own conversation with others, or gives it another title; undefined when it is not theirs. */
+export async function changeConversation(
   q: Queryable,
   { groupId, userId }: Identity,
   id: string,
-  userIds: readonly string[],
+  { sharedWith, title }: { sharedWith?: readonly string[]; title?: string },
 ): Promise<Conversation | undefined> {
   const [row] = await q.query<ConversationRow>(
-    `update ask_conversations c set shared_with = $4 where group_id = $1 and id = $2 and user_id = $3 returning ${COLUMNS}`,
-    [groupId, id, userId, [...userIds]],
-  );
-  return row && conversationOf(row);
-}
-
-/** Gives a person's own conversation another title; undefined when it is not theirs. */
-export async function renameConversation(
-  q: Queryable,
-  { groupId, userId }: Identity,
-  id: string,
-  title: string,
-): Promise<Conversation | undefined> {
-  const [row] = await q.query<ConversationRow>(
-    `update ask_conversations c set title = $4 where group_id = $1 and id = $2 and user_id = $3 returning ${COLUMNS}`,
-    [groupId, id, userId, title],
+    `update ask_conversations c set shared_with = coalesce($4, shared_with), title = coalesce($5, title)
+     where group_id = $1 and id = $2 and user_id = $3 returning ${COLUMNS}`,
+    [groupId, id, userId, sharedWith ? [...sharedWith] : null, title ?? null],
   );
   return row && conversationOf(row);
 }

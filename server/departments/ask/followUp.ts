@@ -5,13 +5,12 @@ import { addDays, daysSinceMonday } from '#engine/run/time/days';
 import type { Asker } from './asker';
 import { declaredReport, vocabularyOf } from './catalogue/vocabulary';
 import type { Asked } from './marks';
-import { isOpenNow } from './plan/days';
 import { figureInstead } from './plan/figure';
 import type { Plan } from './plan/plan';
+import { daysFor, isOpenNow } from './plan/rows';
 import { outletsNamed, type Planner } from './planner';
-import { around, type Period, UNITS, WEEKDAYS } from './words/calendar';
+import { around, backFrom, fairly, type Period, before as stretchBefore, UNITS, WEEKDAYS } from './words/calendar';
 import { isSoft } from './words/english';
-import { backFrom, fairly, before as stretchBefore } from './words/periods';
 
 /** A plan with what the question said. */
 export interface Planned {
@@ -93,6 +92,7 @@ function merged(
   next: Plan | undefined,
   asked: Asked,
   every: readonly string[],
+  today: string,
 ): Plan {
   const { dimension: old } = earlier;
   const isOther = next?.dimension !== undefined && !next.row;
@@ -102,9 +102,15 @@ function merged(
   const replaced = earlier.filters.filter((label) => !labelIsOf(earlier, label, next));
   const hasThing = Boolean(next && (next.row || next.family || next.sides.length > 0 || next.names));
   const dimension = next?.dimension ?? (hasThing && earlier.row ? undefined : old);
+  const figure = next?.isFigureNamed ? next.figure : earlier.figure;
+  const isOnDays = (next?.onDays ?? earlier.onDays) !== undefined;
+  // Where no days are named, the figure decides on them: what is overdue now may be older than a month.
+  const meant = asked.period
+    ? undefined
+    : daysFor(earlier.report, undefined, today, { figure, filters, isOnDays, dimension });
   return {
     ...earlier,
-    figure: next?.isFigureNamed ? next.figure : earlier.figure,
+    figure,
     otherFigure: next?.otherFigure,
     isFigureNamed: earlier.isFigureNamed || Boolean(next?.isFigureNamed),
     isCounting: earlier.isCounting && !next?.isFigureNamed,
@@ -123,6 +129,7 @@ function merged(
       by: dimension && 'group' in dimension.by ? [dimension.by.group] : [],
       filters,
       ...(asked.period && asked.period !== before.period ? periodOf(earlier.report, asked.period) : {}),
+      ...(meant?.period ? { period: meant.period } : {}),
       outlets:
         asked.outlets !== before.outlets
           ? outletsNamed(asked, earlier.query.outlets, every)
@@ -171,7 +178,7 @@ export function followUps(given: Asked, earlier: Planned, planner: Planner, { to
       : [];
   if (isShort && figure && (own.hint || own.asksMoney)) {
     const instead = figureInstead(report, vocabularyOf(report, identity), figure, own);
-    const plan = { ...merged(earlier, empty, asked, every), figure: instead, isFigureNamed: true };
+    const plan = { ...merged(earlier, empty, asked, every, today), figure: instead, isFigureNamed: true };
     return instead ? [{ plan, asked: { ...asked, words: earlier.asked.words } }] : [];
   }
   // What is inherited has no bearing on the words of this question.
@@ -180,7 +187,7 @@ export function followUps(given: Asked, earlier: Planned, planner: Planner, { to
   const going = nexts
     .map(
       (next): Planned => ({
-        plan: merged(earlier, next, asked, every),
+        plan: merged(earlier, next, asked, every, today),
         asked: { ...asked, words: [...earlier.asked.words, ...own.words] },
       }),
     )
@@ -199,6 +206,8 @@ export function followUps(given: Asked, earlier: Planned, planner: Planner, { to
   const [going3, elsewhere3, own3] = [going, elsewhere.filter(isOwn), alone.filter(isOwn)].map((each) =>
     each.slice(0, MOST_TRIED),
   ) as [Planned[], Planned[], Planned[]];
+  // The row that was on top is not kept with the plan.
+  if (OF_THAT.test(own.source)) return rank ? [] : going3;
   if (own.isFollowUp || isShort) return [...going3, ...elsewhere3, ...own3];
   // What is known as of today or open now has no days to go on with.
   const [first] = own3;
@@ -206,6 +215,9 @@ export function followUps(given: Asked, earlier: Planned, planner: Planner, { to
   if (own.period || isNow) return [...own3, ...going3];
   return [...going3, ...elsewhere3];
 }
+
+/** 'How much of that is overdue' asks for a part of what was answered, and for nothing else. */
+const OF_THAT = /\b(?:of|in|from|about) (?:that|those|them|it|these)\b/i;
 
 /** Plans of one kind that are tried. */
 const MOST_TRIED = 3;

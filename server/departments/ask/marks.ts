@@ -31,6 +31,8 @@ export interface Rank {
   isBySize: boolean;
   /** 'The second best' is at the second place. @default 1 */
   place?: number;
+  /** What there are most or fewest of: 'orders'. */
+  noun?: string;
 }
 
 /** What a figure is compared with: 'over 5,000', 'between 5 and 10 kg'. */

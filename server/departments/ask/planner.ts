@@ -78,11 +78,12 @@ export interface Planner {
 const EVERYTHING: AccessUser = { permissions: {}, isAdministrator: true };
 
 /** @param words every word of the question and of its conversation */
-export async function plannerFor({ db, identity, outlets, today }: Asker, words: readonly Word[]): Promise<Planner> {
+export async function plannerFor(asker: Asker, words: readonly Word[]): Promise<Planner> {
+  const { identity, outlets, today } = asker;
   const own = reportsFor(reports, identity);
   const every = identity.outlets.map(({ id }) => id);
   const home = Math.min(...own.map(placeOf));
-  const names = await namesIn(db, identity, own, words);
+  const names = await namesIn(asker, own, words);
   const counts = countedIn(own, identity);
   const plansFor = (
     some: readonly Report[],

@@ -4,9 +4,11 @@ import { inSentence } from '#engine/define/fields';
 import { suggestedQuestions } from '#engine/read/questions';
 import { reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
+import type { Database } from '#server/db/types';
 import type { Asker } from './asker';
 import { joined, listed } from './catalogue/labels';
 import { vocabularyOf } from './catalogue/vocabulary';
+import { newestNumber } from './documents/numbers';
 import type { Planned } from './followUp';
 import type { Asked, Word } from './marks';
 import type { Plan } from './plan/plan';
@@ -139,4 +141,23 @@ export async function nearbyQuestions(question: string, asker: Asker): Promise<s
     if (!asked || !planner.isForbidden(asked, planner.plansOf(asked)[0])) found.push(each);
   }
   return [...new Set(found)];
+}
+
+/** Examples in front of the one about a document. */
+const AHEAD_OF_DOCUMENT = 2;
+
+/** The examples for some outlets. Nothing is tried before they are shown. */
+export async function examplesFor(
+  db: Database,
+  identity: Identity,
+  selected: readonly string[],
+  most: number,
+): Promise<string[]> {
+  const newest = await newestNumber(db, identity, selected.length > 0 ? selected : identity.outletIds);
+  const declared = suggestedQuestions(reports, identity, most);
+  return [
+    ...declared.slice(0, AHEAD_OF_DOCUMENT),
+    ...(newest ? [`What is the status of ${newest}?`] : []),
+    ...declared.slice(AHEAD_OF_DOCUMENT),
+  ].slice(0, most);
 }

@@ -17,12 +17,11 @@ import type { Plan } from './plan/plan';
 import { outletsNamed, type Planner } from './planner';
 import type { Answered } from './say/answered';
 import { figureLabel } from './say/figures';
-import { REFUSALS, type Refused } from './say/refused';
+import { REFUSALS, type Refused } from './say/phrases';
 import { nameOfPlan, questionFor } from './suggestions';
 import { readQuestion } from './words/asked';
-import type { Period } from './words/calendar';
+import { before, fairly, type Period } from './words/calendar';
 import { contentOf, stemOf } from './words/english';
-import { before, fairly } from './words/periods';
 import { pricedIn } from './words/prices';
 
 /** What a follow-up builds on, and what is answered again when a conversation is opened: never figures. */
@@ -202,8 +201,9 @@ async function shareOfFigures({ asker, planner }: Situation, asked: Asked): Prom
     words: asked.words.filter(({ side: own }) => own !== other).map(({ side: _side, ...word }) => word),
   });
   const [of, all] = [side('whole'), side('part')];
+  // Another report may count sales in another way.
   for (const part of planner.plansOf(of).slice(0, MOST_TRIED))
-    for (const whole of planner.plansOf(all).slice(0, 1)) {
+    for (const whole of [...planner.plansOf(all, { report: part.report }), ...planner.plansOf(all)].slice(0, 2)) {
       const answered = await answerShareOfFigures({ asker, plan: part, asked: of }, { asker, plan: whole, asked: all });
       if (answered) return { answered, context: { kept: keptOf({ plan: part, asked: of }) } };
     }

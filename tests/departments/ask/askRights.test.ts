@@ -84,7 +84,11 @@ describe('rights', () => {
     const colombo = person('harbour', [['COL', 'Colombo']]);
     expect(await asked('Sales in Kandy in June', colombo)).toHaveProperty('refused');
     expect((await answered('How much did all outlets sell in June?', colombo)).answer).toContain('211,500.00');
-    expect((await answered('Which outlet sold the most in June?', colombo)).filters.outlets).toEqual(['COL']);
+    // Of one outlet none is the first.
+    expect(await asked('Which outlet sold the most in June?', colombo)).toMatchObject({
+      refused: { refused: 'forbidden', answer: 'You see Colombo only.' },
+    });
+    expect((await answered('Sales by outlet in June', colombo)).filters.outlets).toEqual(['COL']);
   });
 
   test('nothing of another group is found, by its outlets or by its records', async () => {
@@ -138,7 +142,7 @@ describe('what is meant and what is not', () => {
   test('who, which supplier and for what reason are asked of the report that says so', async () => {
     const discounts = await answered('Who gave the most discounts in June?');
     expect(discounts.filters).toMatchObject({ group: 'givenBy' });
-    expect(discounts.answer).toContain('Nimal had the highest discount');
+    expect(discounts.answer).toContain('Nimal had the highest number of discounts, 1,');
     const suppliers = await answered('Which supplier did we buy most from in June?');
     expect(suppliers.answer).toContain('Lanka Meats had the highest grand total, LKR 79,200.00');
     const reasons = await answered('wastage in June by reason');

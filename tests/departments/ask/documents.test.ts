@@ -34,13 +34,13 @@ async function refused(...of: Parameters<typeof asked>) {
 
 describe('a document by its number', () => {
   test.each([
-    ['PO-COL-00012', 'PO-COL-00012 is a purchase order of 20 Nov 2025: Lanka Meats, LKR 24,780.00.'],
+    ['PO-COL-00012', 'Purchase order PO-COL-00012 of 20 Nov 2025: Lanka Meats, LKR 24,780.00.'],
     ['where is PO-COL-00012', 'The status of PO-COL-00012 is Partially received, 80% received.'],
-    ['who approved GRN-COL-00007', 'Dilan Perera approved GRN-COL-00007 on 22 Nov 2025 at 14:45.'],
+    ['who approved GRN-COL-00007', 'GRN-COL-00007 was approved by Dilan Perera on 22 Nov 2025 at 14:45.'],
     ['who approved GRN-COL-00008', 'GRN-COL-00008 has not been approved. Its status is Draft.'],
-    ['who received GRN-COL-00007', 'Asha Fernando received GRN-COL-00007.'],
+    ['who received GRN-COL-00007', 'GRN-COL-00007 was received by Asha Fernando.'],
     ['when was PO-COL-00012 raised', 'PO-COL-00012 was created by Asha Fernando on'],
-    ['when is PO-COL-00012 due', 'PO-COL-00012 was expected for 22 Nov 2025.'],
+    ['when is PO-COL-00012 due', 'PO-COL-00012 was expected on 22 Nov 2025.'],
     ['what date is GRN-COL-00007', 'GRN-COL-00007 is dated 22 Nov 2025.'],
     ['how much is PO-COL-00012', 'The total of PO-COL-00012 is LKR 24,780.00.'],
     ['tax on PO-COL-00012', 'The tax of PO-COL-00012 is LKR 3,780.00.'],
@@ -49,7 +49,7 @@ describe('a document by its number', () => {
     ['price of rice on PO-COL-00012', 'Unit price on PO-COL-00012: Rice LKR 300.00.'],
     ['what was received on PO-COL-00012', 'Received on PO-COL-00012: Chicken 6 kg and Rice 20 kg.'],
     ['what is missing from PO-COL-00012', 'Still to be received on PO-COL-00012: Chicken 4 kg.'],
-    ['is anything still open on PO-COL-00011', 'No: nothing on PO-COL-00011 is still to be received.'],
+    ['is anything still open on PO-COL-00011', 'No. Nothing on PO-COL-00011 is still to be received.'],
     ['has PO-COL-00012 been received', 'In part: the status of PO-COL-00012 is Partially received, 80% received.'],
     ['has PO-COL-00011 arrived', 'Yes: the status of PO-COL-00011 is Received.'],
     [

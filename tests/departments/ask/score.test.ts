@@ -28,15 +28,18 @@ async function asked({ after, ask: last, today, outlets }: Question): Promise<Ou
 const figuresOf = (sentence: string): string[] =>
   sentence.replaceAll('−', '-').match(/-?\d[\d,]*(?:\.\d+)?%?|\d{1,2} [A-Z][a-z]{2} \d{4}/g) ?? [];
 
-/** 'right', or the problem; 'refused' is neither right nor wrong. */
+/** 'right', or the problem; 'refused' is neither right nor wrong. A figure that begins with 'refused' is a refusal that says so. */
 function judged({ figure, says, reports, with: parameters }: Question, outcome: Outcome): string {
-  if ('refused' in outcome) return figure === '' ? 'right' : `refused: ${outcome.refused.answer}`;
+  const isRefusal = figure === '' || figure.startsWith('refused');
+  const reason = figure.replace(/^refused(: )?/, '');
+  if ('refused' in outcome)
+    return isRefusal && outcome.refused.answer.includes(reason) ? 'right' : `refused: ${outcome.refused.answer}`;
   const { answer, usedReport, filters } = outcome.answered;
-  if (figure === '') return `wrong figure: ${usedReport.name}: ${answer}`;
+  if (isRefusal) return `wrong figure: ${usedReport.name}: ${answer}`;
   const has = (text: string) => answer.replaceAll('−', '-').includes(text);
   const isStated = figuresOf(answer).includes(figure) || (/[A-Za-z]/.test(figure) && has(figure));
   if (!isStated || !has(says)) return `wrong figure: ${usedReport.name}: ${answer}`;
-  if (!reports.includes(usedReport.name)) return `another report: ${usedReport.name}: ${answer}`;
+  if (reports.length > 0 && !reports.includes(usedReport.name)) return `another report: ${usedReport.name}: ${answer}`;
   const other = Object.entries(parameters).find(([key, value]) => String(filters[key]) !== value);
   return other ? `another parameter: ${other[0]} is ${String(filters[other[0]])}: ${answer}` : 'right';
 }
@@ -60,22 +63,29 @@ const LEAST: readonly (readonly [set: string, least: number])[] = [
 
 describe('the embedded planner', () => {
   test('is scored on every question', () => {
-    expect(everyQuestion).toHaveLength(475);
     expect(questionsOf(...LEAST.map(([set]) => set))).toHaveLength(475);
   });
 
-  test.each(LEAST)('answers the set “%s”, and nothing wrongly', async (set, least) => {
-    const missed: string[] = [];
-    const questions = questionsOf(set);
-    for (const question of questions) {
-      const result = judged(question, await asked(question));
-      if (result !== 'right') missed.push(`${question.ask}\n    ${result}`);
-    }
-    const right = questions.length - missed.length;
-    if (process.env.ASK_MISSED) console.log(`\n${right} of ${questions.length}: ${set}\n${missed.join('\n')}`);
-    expect(missed.filter((each) => !each.includes('\n    refused')).join('\n')).toBe('');
-    expect(right, missed.join('\n')).toBeGreaterThanOrEqual(least);
-  });
+  /** Questions about one thing: all of them have been right. */
+  const topics = [...new Set(everyQuestion.map(({ set }) => set))].filter(
+    (set) => !LEAST.some(([each]) => each === set),
+  );
+
+  test.each([...LEAST, ...topics.map((set) => [set, questionsOf(set).length] as const)])(
+    'answers the set “%s”, and nothing wrongly',
+    async (set, least) => {
+      const missed: string[] = [];
+      const questions = questionsOf(set);
+      for (const question of questions) {
+        const result = judged(question, await asked(question));
+        if (result !== 'right') missed.push(`${question.ask}\n    ${result}`);
+      }
+      const right = questions.length - missed.length;
+      if (process.env.ASK_MISSED) console.log(`\n${right} of ${questions.length}: ${set}\n${missed.join('\n')}`);
+      expect(missed.filter((each) => !each.includes('\n    refused')).join('\n')).toBe('');
+      expect(right, missed.join('\n')).toBeGreaterThanOrEqual(least);
+    },
+  );
 
   test.each(questionsOf('unanswerable'))('offers other questions in place of: $ask', async (question) => {
     expect(await asked(question)).toMatchObject({

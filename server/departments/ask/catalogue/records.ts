@@ -3,18 +3,20 @@
 import type { Entity } from '#engine/define/declaration';
 import type { Report } from '#engine/define/report';
 import { refersTo, titleField, titleOf } from '#engine/read/entities';
+import { addDays } from '#engine/run/time/days';
 import { findEntity } from '#resources';
 import type { Identity } from '#server/auth/identity';
-import { withArchive } from '#server/db/archive';
 import type { Queryable } from '#server/db/types';
 import { type RecordRow, ROW_COLUMNS, recordOf } from '#server/records/read/rows';
 import { scopeCondition } from '#server/records/read/scope';
 import { likePattern, Parameters } from '#server/records/read/sql';
 import { readingOf } from '#server/records/rules/access';
 import { scopeOfIdentity } from '#server/records/write/store';
+import type { Asker } from '../asker';
 import type { Word } from '../marks';
 import { isFiller, isStop, phraseOf, plainWords, wordsOf } from '../words/english';
 import { isPlainEnglish } from '../words/plainEnglish';
+import { namesOnBills } from './billNames';
 
 /** Records of one title: several where outlets have their own. */
 export interface Titled {
@@ -105,29 +107,9 @@ export async function namesLike(
   return [...new Set(names)];
 }
 
-/** Days for which names on bills are remembered: longer gone people are asked for by the report's own filter. */
-const REMEMBERED = 400;
+/** Days that are looked through for names on bills: longer gone people are asked for by the report's own filter. */
+const REMEMBERED: Readonly<Record<string, number>> = { cashier: 400, waiter: 31, discount: 400 };
 
-const cashiersOf = (q: Queryable, identity: Identity): Promise<{ name: string }[]> =>
-  q.query<{ name: string }>(
-    `select distinct cashier as name from ${withArchive('sales_by_day')} s where group_id = $1 and outlet_id = any($2) and by = 'cashier'
-       and business_date > current_date - ${REMEMBERED} * interval '1 day' and cashier <> ''`,
-    [identity.groupId, identity.outletIds],
-  );
-/** Days of bills that are looked through for waiters. */
-const RECENT = 31;
-const waitersOf = (q: Queryable, identity: Identity): Promise<{ name: string }[]> =>
-  q.query(
-    `select distinct waiter as name from bills where group_id = $1 and outlet_id = any($2)
-       and business_date > current_date - ${RECENT} * interval '1 day' and waiter <> ''`,
-    [identity.groupId, identity.outletIds],
-  );
-const discountsOf = (q: Queryable, identity: Identity): Promise<{ name: string }[]> =>
-  q.query<{ name: string }>(
-    `select min(name) as name from ${withArchive('bill_discounts')} d where group_id = $1 and outlet_id = any($2)
-       and business_date > current_date - ${REMEMBERED} * interval '1 day' and name <> '' group by lower(name)`,
-    [identity.groupId, identity.outletIds],
-  );
 /** Words next to which a discount or promotion is named. */
 const OF_DISCOUNTS = /^(discount|promotion|promo|offer|deal|campaign)$/;
 
@@ -203,13 +185,8 @@ function namedAmong(resource: string, titles: readonly Title[], words: readonly 
 }
 
 /** Names on bills: whole, or a first name that only one of them has. */
-function namedOnBills(
-  names: readonly { name: string }[],
-  parameter: string,
-  words: readonly Word[],
-  byFirst: boolean,
-): Named[] {
-  const titles = names.map(({ name }) => ({
+function namedOnBills(names: readonly string[], parameter: string, words: readonly Word[]): Named[] {
+  const titles = names.map((name) => ({
     title: name,
     ids: [],
     outletOf: {},
@@ -218,7 +195,7 @@ function namedOnBills(
   }));
   const own = titles.filter(({ stems }) => stems.length > 0 && !stems.every((stem) => OF_DISCOUNTS.test(stem)));
   return namedAmong(parameter, own, words, false)
-    .filter(({ match, length }) => match === 'whole' || (byFirst && match === 'begun' && length === 1))
+    .filter(({ match, length }) => match === 'whole' || (parameter !== 'discount' && match === 'begun' && length === 1))
     .map((each) => ({ ...each, parameter }));
 }
 
@@ -236,21 +213,26 @@ const lookedFor = (words: readonly Word[]): string[] => [
  * @param reports the reports that the person can see
  */
 export async function namesIn(
-  q: Queryable,
-  identity: Identity,
+  { db, identity, today }: Pick<Asker, 'db' | 'identity' | 'today'>,
   reports: readonly Report[],
   every: readonly Word[],
 ): Promise<(words: readonly Word[]) => Named[]> {
   const looked = lookedFor(every);
-  const has = (key: string) => looked.length > 0 && reports.some(({ parameters }) => parameters[key]?.kind === 'text');
-  const cashiers = has('cashier') ? await cashiersOf(q, identity) : [];
   const isName = ({ raw, link }: Word) => !link && raw.length >= SHORTEST && !isFiller(raw) && !isPlainEnglish(raw);
-  const isCashier = ({ name }: { name: string }) => cashiers.some((each) => each.name === name);
-  const waiters =
-    has('waiter') && every.some(isName) ? (await waitersOf(q, identity)).filter((each) => !isCashier(each)) : [];
-  const isOfDiscounts = has('discount') && every.some(({ stem }) => OF_DISCOUNTS.test(stem));
-  const discounts = isOfDiscounts ? await discountsOf(q, identity) : [];
-  const byResource = (await found(q, identity, reports, looked)).map(({ entity, rows }) => ({
+  const isOfDiscounts = every.some(({ stem }) => OF_DISCOUNTS.test(stem));
+  const keys = [...(every.some(isName) ? ['cashier', 'waiter'] : []), ...(isOfDiscounts ? ['discount'] : [])];
+  const onBills = new Map<string, string[]>();
+  for (const key of keys.filter((each) => reports.some(({ parameters }) => parameters[each]?.kind === 'text'))) {
+    const names = await namesOnBills(db, identity, key, {
+      ...{ outlets: identity.outletIds, from: addDays(today, -(REMEMBERED[key] ?? 0)), to: today },
+    });
+    // A cashier who serves at tables is a cashier.
+    onBills.set(
+      key,
+      names.filter((name) => !onBills.get('cashier')?.includes(name)),
+    );
+  }
+  const byResource = (await found(db, identity, reports, looked)).map(({ entity, rows }) => ({
     resource: entity.name,
     titles: titlesOf(entity, rows),
     isCut: rows.length >= MOST_ROWS,
@@ -258,9 +240,7 @@ export async function namesIn(
   return (some) => {
     const words = plainWords(some);
     const named = [
-      ...namedOnBills(cashiers, 'cashier', words, true),
-      ...namedOnBills(waiters, 'waiter', words, true),
-      ...namedOnBills(discounts, 'discount', words, false),
+      ...[...onBills].flatMap(([key, names]) => namedOnBills(names, key, words)),
       ...byResource.flatMap(({ resource, titles, isCut }) => namedAmong(resource, titles, words, isCut)),
     ];
     // The whole name of an item isn't the beginning of a category's: 'kottu' is kottu, and not 'Kottu dishes'.

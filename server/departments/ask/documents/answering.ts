@@ -1,28 +1,15 @@
 /** Answers about one document that a question names by its number, or that the conversation is about, under the asker's rights. */
 
-import { labelOf } from '#engine/define/fields';
-import { fieldsOf } from '#engine/read/entities';
+import { titleOf } from '#engine/read/entities';
 import { documents } from '#resources';
 import { ApiError } from '#server/http/errors';
 import type { Asker } from '../asker';
-import type { AnswerColumn, Answered } from '../say/answered';
-import type { Row } from '../say/figures';
+import type { Answered } from '../say/answered';
+import type { Refused } from '../say/phrases';
 import { type Loaded, load } from './loading';
 import { documentsNumbered, type Numbered, numbersIn } from './numbers';
-import { relatedTo } from './relating';
-import {
-  columnSentence,
-  factsTable,
-  fieldSentence,
-  linesSentence,
-  linesTable,
-  openSentence,
-  stateSentence,
-  statusSentence,
-  summarySentence,
-} from './saying';
-import { isGoingOn, type Understood, understand } from './understanding';
-import type { Aspect } from './words';
+import { factsTable, type Part, said, summarySentence } from './saying';
+import { isGoingOn, understand } from './understanding';
 
 /** The document that a conversation is about. */
 export interface DocumentContext {
@@ -32,12 +19,20 @@ export interface DocumentContext {
 }
 
 /** An answer about a document, or why there is none. */
-type DocumentOutcome =
-  | { answered: Answered; document: DocumentContext }
-  | { refused: 'unknown' | 'forbidden'; answer: string; suggestions: string[] };
+type DocumentOutcome = { answered: Answered; document: DocumentContext } | Refused;
 
 /** Several documents may have a short number. */
 const MOST_OFFERED = 3;
+
+const refusal = (answer: string, suggestions: string[], refused: Refused['refused'] = 'unknown'): Refused => ({
+  ...{ refused, answer, suggestions },
+});
+
+const suggestionsFor = (number: string): string[] => [
+  `What is the status of ${number}?`,
+  `What is on ${number}?`,
+  `Who approved ${number}?`,
+];
 
 /**
  * The answer to a question about a document.
@@ -49,9 +44,14 @@ export async function answerDocument(
   asker: Asker,
   context: DocumentContext | undefined,
 ): Promise<DocumentOutcome | undefined> {
-  const said = numbersIn(question);
-  const [first] = said;
-  if (!first) return context && isGoingOn(question) ? goOn(question, asker, context) : undefined;
+  const numbers = numbersIn(question);
+  const [first] = numbers;
+  const known = context && documents.find(({ name }) => name === context.resource);
+  if (!first) {
+    const outcome =
+      known && isGoingOn(question) ? await answerAbout(question, asker, { ...context, document: known }) : undefined;
+    return outcome && 'refused' in outcome && outcome.refused === 'unknown' ? undefined : outcome;
+  }
   const everywhere = await documentsNumbered(asker.db, asker.identity, first);
   // 'PO 12' is the selected outlet's.
   const here = everywhere.filter(({ outletId }) => asker.outlets.includes(outletId));
@@ -59,139 +59,82 @@ export async function answerDocument(
   const [only] = found;
   if (!only) return undefined;
   asker.say?.(`Reading ${only.number}`);
-  if (said.length > 1) return unknown('Ask about one document at a time.', suggestionsFor(only));
+  if (numbers.length > 1) return refusal('Ask about one document at a time.', suggestionsFor(only.number));
   if (found.length > 1) {
     const asked = found.slice(0, MOST_OFFERED).map(({ number }) => question.replace(first.text, number));
-    return unknown('Several documents have this number. Which one do you mean?', asked);
+    return refusal('Several documents have this number. Which one do you mean?', asked);
   }
   const outcome = await answerAbout(question.replace(first.text, ' '), asker, only);
   // 'PO 12' may be something else: the reports are asked as well.
   return 'refused' in outcome && outcome.refused === 'unknown' && first.short ? undefined : outcome;
 }
 
-async function goOn(
-  question: string,
-  asker: Asker,
-  { resource, id, number }: DocumentContext,
-): Promise<DocumentOutcome | undefined> {
-  const document = documents.find(({ name }) => name === resource);
-  if (!document) return undefined;
-  const outcome = await answerAbout(question, asker, { document, id, number });
-  return 'refused' in outcome && outcome.refused === 'unknown' ? undefined : outcome;
-}
-
-const unknown = (answer: string, suggestions: string[]): DocumentOutcome => ({
-  refused: 'unknown',
-  answer,
-  suggestions,
-});
-
-const suggestionsFor = ({ number }: Pick<Numbered, 'number'>): string[] => [
-  `What is the status of ${number}?`,
-  `What is on ${number}?`,
-  `Who approved ${number}?`,
-];
-
-async function answerAbout(rest: string, asker: Asker, numbered: Omit<Numbered, 'outletId'>): Promise<DocumentOutcome> {
-  const { db, identity } = asker;
-  let loaded: Loaded;
+/** A document that a person can open; undefined if there is none. */
+async function loaded({ db, identity }: Asker, numbered: Omit<Numbered, 'outletId'>): Promise<Loaded | undefined> {
   try {
-    loaded = await load(db, identity, numbered);
+    return await load(db, identity, numbered);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return unknown(`There is no document ${numbered.number} that you can open.`, []);
+    return undefined;
   }
-  const understood = understand(numbered.document, loaded.record, identity, rest);
+}
+
+async function answerAbout(rest: string, asker: Asker, numbered: Omit<Numbered, 'outletId'>): Promise<DocumentOutcome> {
+  const { document, id, number } = numbered;
+  const suggestions = suggestionsFor(number);
+  const found = await loaded(asker, numbered);
+  if (!found) return refusal(`There is no document ${number} that you can open.`, []);
+  const understood = understand(found, rest);
   if ('unknown' in understood) {
     const words = understood.unknown.map((word) => `“${word}”`).join(', ');
-    const what = words ? `I did not understand ${words}` : 'I did not understand what you want to know';
-    return unknown(`I found ${numbered.number}, but ${what}, so I won’t guess.`, suggestionsFor(numbered));
+    return refusal(
+      `I found ${number}, but I did not understand ${words || 'what you want to know'}, so I won’t guess.`,
+      suggestions,
+    );
   }
-  if (understood.isForbidden)
-    return {
-      refused: 'forbidden',
-      answer: `You don’t have access to this figure of ${numbered.number}.`,
-      suggestions: suggestionsFor(numbered),
-    };
-  const parts = [];
-  for (const aspect of understood.aspects) {
-    const part = await said(asker, loaded, understood, aspect);
-    if (!part)
-      return {
-        refused: 'forbidden',
-        answer: 'You don’t have access to the documents that would answer this.',
-        suggestions: suggestionsFor(numbered),
-      };
-    parts.push(part);
+  const parts: Part[] = [];
+  for (const aspect of understood.isForbidden ? [] : understood.aspects) {
+    const part = await said(found, aspect, { asker, ...understood });
+    if (part) parts.push(part);
   }
-  const { document, id, number } = numbered;
-  return { answered: answeredWith(loaded, parts), document: { resource: document.name, id, number } };
-}
-
-interface Part {
-  sentence: string;
-  /** What was understood. */
-  figure: string;
-  columns: AnswerColumn[];
-  rows: Row[];
-}
-
-async function said(asker: Asker, loaded: Loaded, understood: Understood, aspect: Aspect): Promise<Part | undefined> {
-  const { document } = loaded;
-  const isNamed = understood.lines.length > 0;
-  const lines = isNamed ? loaded.lines.filter((_, at) => understood.lines.includes(at)) : loaded.lines;
-  const isWhether = understood.asks === 'whether';
-  switch (aspect.kind) {
-    case 'summary':
-      return { sentence: summarySentence(loaded), figure: '', ...factsTable(loaded) };
-    case 'status':
-      return { sentence: statusSentence(loaded), figure: 'Status', ...factsTable(loaded) };
-    case 'state':
-      return { sentence: stateSentence(loaded, aspect.state), figure: 'Status', ...factsTable(loaded) };
-    case 'field': {
-      const figure = labelOf(aspect.key, fieldsOf(document)[aspect.key]);
-      return { sentence: fieldSentence(loaded, aspect.key, asker.today), figure, ...factsTable(loaded) };
-    }
-    case 'lines':
-      return { sentence: linesSentence(loaded, lines, isNamed), figure: 'Items', ...linesTable(loaded, lines) };
-    case 'open':
-      return { sentence: openSentence(loaded, lines, isWhether), figure: 'Open', ...linesTable(loaded, lines) };
-    case 'column':
-      return { sentence: columnSentence(loaded, aspect.key, lines), figure: 'Items', ...linesTable(loaded, lines) };
-    case 'related': {
-      const related = await relatedTo(asker.db, loaded, aspect.document);
-      return related && { figure: aspect.document.label.many, ...related };
-    }
-  }
+  if (parts.length < understood.aspects.length)
+    return refusal(`You don’t have access to this figure of ${number}.`, suggestions, 'forbidden');
+  return { answered: answeredWith(found, parts), document: { resource: document.name, id, number } };
 }
 
 /** What is sent back for sentences about a document. */
-export function answeredWith(loaded: Loaded, parts: readonly Part[]): Answered {
-  const { document, number, link, identity, record } = loaded;
-  const [first] = parts;
+function answeredWith(
+  { document, number, link, identity, record, currency }: Loaded,
+  parts: readonly Part[],
+): Answered {
+  const { columns = [], rows = [] } = parts[0] ?? {};
   const outlet = identity.outlets.find(({ id }) => id === record.outletId)?.name;
+  const figures = parts.flatMap(({ figure }) => figure || []);
   return {
     answer: parts.map(({ sentence }) => sentence).join(' '),
     understood: {
-      report: document.label.one,
-      figure: parts
-        .map(({ figure }) => figure)
-        .filter(Boolean)
-        .join(', '),
-      dates: '',
-      outlets: outlet ? [outlet] : [],
-      filters: [number],
-      by: '',
-      comparedWith: '',
+      ...{ report: document.label.one, figure: figures.join(', '), dates: '', outlets: outlet ? [outlet] : [] },
+      ...{ filters: [number], by: '', comparedWith: '' },
     },
-    table: { columns: first?.columns ?? [], rows: first?.rows ?? [], total: first?.rows.length ?? 0 },
-    chart: null,
+    table: { columns, rows, total: rows.length },
     usedReport: { name: document.name, label: number, path: link },
-    filters: { number },
-    totals: {},
-    link,
-    currency: loaded.currency,
-    asOf: new Date().toISOString(),
-    note: '',
+    ...{ chart: null, filters: { number }, totals: {}, link, currency, asOf: new Date().toISOString(), note: '' },
+  };
+}
+
+/** What a document is about, and its values in words, for a model's tool; undefined if there is none that the asker can open. */
+export async function documentAbout(
+  asker: Asker,
+  resource: string,
+  id: string,
+): Promise<{ answered: Answered; facts: { label: string; value: string }[] } | undefined> {
+  const document = documents.find(({ name }) => name === resource);
+  const known = document && (await loaded(asker, { document, id, number: '' }));
+  if (!known) return undefined;
+  const found = { ...known, number: titleOf(document, known.record) };
+  const table = factsTable(found);
+  return {
+    answered: answeredWith(found, [{ sentence: summarySentence(found), figure: '', ...table }]),
+    facts: table.rows.map(({ field, value }) => ({ label: String(field), value: String(value) })),
   };
 }

@@ -2,10 +2,10 @@
 
 import { type ReportAnswer, visibleColumns } from '#engine/read/reporting';
 import { dec, fixed } from '#engine/run/decimal';
+import { runQuery } from '../asker';
 import { dimensionsOf } from '../catalogue/vocabulary';
 import type { Asking } from '../plan/plan';
 import { columnOfLine } from '../plan/rows';
-import { runQuery } from '../run';
 import { isNumber, placesOf, type Row } from '../say/figures';
 import { rowFigure, rowsFor } from '../say/rows';
 

@@ -8,7 +8,7 @@ import type { Report } from '#engine/define/report';
 import { beforeOf, changeOf, changePctOf } from '#engine/read/comparison';
 import { isFigure, type ReportAnswer, tileColumns } from '#engine/read/reporting';
 import { dec } from '#engine/run/decimal';
-import { be, listed } from '../catalogue/labels';
+import { be, joined, listed } from '../catalogue/labels';
 import { datesText, figureLabel, groupLabel, isNumber, type Row, rowLabel, unitIn, valueText } from '../say/figures';
 
 /** A statement with a handle. */
@@ -36,109 +36,63 @@ interface Found {
   by: string | undefined;
 }
 
-/** 'from 1 Jun 2026 to 30 Jun 2026 at Colombo' */
-const whereOf = ({ answer, outlets }: Pick<Found, 'answer' | 'outlets'>): string =>
-  [datesText(answer.params), outlets.length > 0 ? `at ${listed(outlets)}` : ''].filter(Boolean).join(' ');
+/** The facts of a report's answer: totals and how they changed, the highest and the lowest row, and the first rows. */
+export function factsOf({ report, answer, figures, outlets, by }: Found): Fact[] {
+  const where = joined(datesText(answer.params), outlets.length > 0 ? `at ${listed(outlets)}` : '');
+  const fact = (about: string, text: string): Fact => ({ about, text, where });
+  const shown = (figure: string, row: Row): string =>
+    valueText(report, figure, row[figure], { currency: answer.currency, unit: unitIn(report, figure, row) });
+  const rows = by
+    ? (answer.groups ?? []).map(({ value, totals }) => ({ label: groupLabel(report, answer, by, value), row: totals }))
+    : answer.docs.map((row) => ({ label: rowLabel(report, answer, row), row }));
+  if (rows.length === 0 && answer.total === 0) return [fact('there are no rows', `${report.label} has no rows`)];
 
-const shown = ({ report, answer }: Found, figure: string, row: Row): string =>
-  valueText(report, figure, row[figure], { currency: answer.currency, unit: unitIn(report, figure, row) });
-
-/** The total of each figure. */
-function totalsOf(found: Found): Fact[] {
-  const { report, answer, figures } = found;
-  return figures.flatMap((figure) => {
-    if (!isNumber(answer.totals[figure])) return [];
+  const totals = figures.flatMap((figure) => {
     const label = figureLabel(report, figure);
-    return [
-      {
-        about: `${label}, total`,
-        text: `${label} ${be(label)} ${shown(found, figure, answer.totals)}`,
-        where: whereOf(found),
-      },
-    ];
+    return isNumber(answer.totals[figure])
+      ? [fact(`${label}, total`, `${label} ${be(label)} ${shown(figure, answer.totals)}`)]
+      : [];
   });
-}
 
-/** How each figure changed against the other side of the comparison, with the server's words for the direction. */
-function changesOf(found: Found): Fact[] {
-  const { report, answer, figures } = found;
-  if (!answer.compared) return [];
-  const { outlets: others, ...dates } = answer.compared;
-  return figures.flatMap((figure) => {
+  /** How a figure changed against the other side of the comparison, with the server's words for the direction. */
+  const changes = figures.flatMap((figure) => {
+    const { outlets: others, ...dates } = answer.compared ?? {};
     const change = answer.totals[changeOf(figure)];
-    if (!isNumber(change)) return [];
+    if (!answer.compared || !isNumber(change)) return [];
     const label = figureLabel(report, figure);
-    const before = shown(found, beforeOf(figure), answer.totals);
-    const against = others ? before : `${before} ${datesText(dates)}`;
+    const against = joined(shown(beforeOf(figure), answer.totals), others ? '' : datesText(dates));
     const pct = answer.totals[changePctOf(figure)];
     const size = valueText(report, figure, dec(change).abs().toFixed(), { currency: answer.currency });
     const share = isNumber(pct) ? ` (${valueText(report, changePctOf(figure), pct, { currency: null })})` : '';
-    const direction = dec(change).gt(0) ? 'higher' : 'lower';
-    const text = dec(change).eq(0)
-      ? `${label} ${be(label)} the same as ${against}`
-      : `${label} ${be(label)} ${size}${share} ${direction} than ${against}`;
-    return [
-      { about: `${label}, change against the compared ${others ? 'outlets' : 'days'}`, text, where: whereOf(found) },
-    ];
+    const moved = dec(change).eq(0) ? 'the same as' : `${size}${share} ${dec(change).gt(0) ? 'higher' : 'lower'} than`;
+    const about = `${label}, change against the compared ${others ? 'outlets' : 'days'}`;
+    return [fact(about, `${label} ${be(label)} ${moved} ${against}`)];
   });
-}
 
-interface Named {
-  label: string;
-  row: Row;
-}
-
-const namedRows = ({ report, answer, by }: Found): Named[] =>
-  by
-    ? (answer.groups ?? []).map(({ value, totals }) => ({ label: groupLabel(report, answer, by, value), row: totals }))
-    : answer.docs.map((row) => ({ label: rowLabel(report, answer, row), row }));
-
-/** Each of the first rows with its figures. */
-function rowsOf(found: Found, rows: readonly Named[]): Fact[] {
-  const { report, figures } = found;
-  return rows.slice(0, MOST_ROWS).flatMap(({ label, row }, index) => {
-    const known = figures.filter((figure) => isNumber(row[figure]));
-    if (!label || known.length === 0) return [];
-    const said = known.map((figure) => `${inSentence(figureLabel(report, figure))} ${shown(found, figure, row)}`);
-    return [
-      {
-        about: `row ${index + 1} of ${rows.length}: ${label}`,
-        text: `${label}: ${listed(said)}`,
-        where: whereOf(found),
-      },
-    ];
-  });
-}
-
-/** The highest and the lowest row of the first figure, where all rows are known. */
-function extremesOf(found: Found, rows: readonly Named[]): Fact[] {
-  const { report, answer, figures, by } = found;
-  const [figure] = figures;
-  const known = rows.filter(({ row }) => figure !== undefined && isNumber(row[figure]));
-  if (figure === undefined || known.length < 2 || (!by && answer.docs.length < answer.total)) return [];
-  const sorted = known.toSorted((a, b) => dec(b.row[figure]).cmp(dec(a.row[figure])));
-  const label = inSentence(figureLabel(report, figure));
-  return (['highest', 'lowest'] as const).flatMap((word) => {
+  /** The ends of the first figure, where all rows are known. */
+  const [first = ''] = figures;
+  const label = inSentence(figureLabel(report, first));
+  const known = rows.filter(({ row }) => isNumber(row[first]));
+  const sorted = known.toSorted((a, b) => dec(b.row[first]).cmp(dec(a.row[first])));
+  const isWhole = known.length > 1 && (by !== undefined || answer.docs.length >= answer.total);
+  const ends = (isWhole ? (['highest', 'lowest'] as const) : []).flatMap((word) => {
     const end = word === 'highest' ? sorted[0] : sorted.at(-1);
-    if (!end) return [];
-    const same = sorted.filter(({ row }) => dec(row[figure]).eq(dec(end.row[figure])));
-    return [
-      {
-        about: `${word} ${label} of all rows`,
-        text: `${listed(same.map((each) => each.label))} had the ${word} ${label}, ${shown(found, figure, end.row)}`,
-        where: whereOf(found),
-      },
-    ];
+    const same = sorted.filter(({ row }) => end && dec(row[first]).eq(dec(end.row[first])));
+    const names = listed(same.map((each) => each.label));
+    return end
+      ? [fact(`${word} ${label} of all rows`, `${names} had the ${word} ${label}, ${shown(first, end.row)}`)]
+      : [];
   });
-}
 
-/** The facts of a report's answer. */
-export function factsOf(found: Found): Fact[] {
-  const { report, answer } = found;
-  const rows = namedRows(found);
-  if (rows.length === 0 && answer.total === 0)
-    return [{ about: 'there are no rows', text: `${report.label} has no rows`, where: whereOf(found) }];
-  return [...totalsOf(found), ...changesOf(found), ...extremesOf(found, rows), ...rowsOf(found, rows)];
+  const each = rows.slice(0, MOST_ROWS).flatMap(({ label: name, row }, index) => {
+    const said = figures.flatMap((figure) =>
+      isNumber(row[figure]) ? [`${inSentence(figureLabel(report, figure))} ${shown(figure, row)}`] : [],
+    );
+    return name && said.length > 0
+      ? [fact(`row ${index + 1} of ${rows.length}: ${name}`, `${name}: ${listed(said)}`)]
+      : [];
+  });
+  return [...totals, ...changes, ...ends, ...each];
 }
 
 const MOST_USUAL = 3;

@@ -12,12 +12,10 @@ import { type Query, type QueryPeriod, queryText, readQuery } from '#engine/run/
 import { isRecord, textIn, textsIn } from '#engine/run/values';
 import { ApiError } from '#server/http/errors';
 import type { Tool } from '#server/model';
-import { type Answered, answeredFrom, ownSentence } from '../answer';
-import type { Asker } from '../asker';
-import { documentAbout } from '../documents/about';
-import { explainQuery } from '../explainQuery';
-import { findRecords } from '../names';
-import { runQuery } from '../run';
+import { searchRecords } from '#server/records/read/search';
+import { type Answered, answeredFrom, explainQuery, ownSentence } from '../answer';
+import { type Asker, runQuery } from '../asker';
+import { documentAbout } from '../documents/answering';
 import { type Fact, factsOf, usualFigures } from './facts';
 
 /** A tool's call, as it is kept with the question: figures aren't. */
@@ -261,3 +259,16 @@ export function toolbox(asker: Asker, reports: readonly Report[]): Toolbox {
 /** A query in words for the model: its text. */
 export const asText = (report: Report, query: Query): string =>
   `${report.name}?${new URLSearchParams(queryText(report, query))}`;
+
+/** A record that was found. */
+interface FoundRecord {
+  resource: string;
+  id: string;
+  title: string;
+}
+
+/** The records whose names have some words. */
+export async function findRecords({ db, identity }: Asker, words: string): Promise<FoundRecord[]> {
+  const { docs } = await searchRecords(db, identity, words);
+  return docs.map(({ resource, _id, title }) => ({ resource, id: _id, title }));
+}

@@ -5,8 +5,7 @@ import type { ReportAnswer } from '#engine/read/reporting';
 import { type Decimal, dec, fixed } from '#engine/run/decimal';
 import { addDays } from '#engine/run/time/days';
 import { type Asking, daysOf, type Narrowing, narrowedTo, type Plan } from '../plan/plan';
-import { isNumber, placesOf, type Row, unitIn, valueText } from '../say/figures';
-import { columnNaming, sumOfNames, valueNamed } from '../say/names';
+import { columnNaming, isNumber, placesOf, type Row, sumOfNames, unitIn, valueNamed, valueText } from '../say/figures';
 import { rowFigure, rowsFor } from '../say/rows';
 import { type Other, sheetOf, wholeOf } from './sheet';
 

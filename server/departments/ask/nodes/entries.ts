@@ -2,13 +2,12 @@
 
 import type { ReportAnswer } from '#engine/read/reporting';
 import { type Decimal, dec, fixed } from '#engine/run/decimal';
+import { isOnBills, namesOnBills } from '../catalogue/billNames';
 import { OUTLETS } from '../catalogue/vocabulary';
-import { type Asking, narrowedTo } from '../plan/plan';
-import { isNumber, placesOf, valueText } from '../say/figures';
-import { sumOfNames, valueNamed } from '../say/names';
+import { type Asking, daysOf, narrowedTo } from '../plan/plan';
+import { isNumber, placesOf, sumOfNames, valueNamed, valueText } from '../say/figures';
 import { type Entry, entriesOf } from '../say/phrases';
 import { cellOf } from './cells';
-import { namesOnSales } from './salesNames';
 import type { Other } from './sheet';
 
 /** What a figure is by the plan's dimension; undefined if it has no such rows. `rest` is what belongs to none of them. */
@@ -43,6 +42,7 @@ async function entriesOfEach(
 ): Promise<{ entries: readonly Entry[] | undefined; rest?: string }> {
   const { plan, asker } = asking;
   const { identity, db } = asker;
+  const days = daysOf(plan);
   const single = { ...plan, dimension: undefined };
   const column = plan.report.columns[plan.figure ?? ''];
   const names =
@@ -51,7 +51,12 @@ async function entriesOfEach(
           name: identity.outlets.find((outlet) => outlet.id === id)?.name ?? '',
           id,
         }))
-      : (await namesOnSales(db, identity, plan, each))?.map((name) => ({ name, id: name }));
+      : days && isOnBills(plan.report, each)
+        ? (await namesOnBills(db, identity, each, { outlets: plan.query.outlets, ...days })).map((name) => ({
+            name,
+            id: name,
+          }))
+        : undefined;
   if (!names || names.length > MOST_EACH || names.length === 0) return { entries: undefined };
   const entries: Entry[] = [];
   for (const { name, id } of names) {

@@ -9,8 +9,7 @@ import { nameColumns } from '../catalogue/vocabulary';
 import { countColumn } from '../plan/figure';
 import type { Asking } from '../plan/plan';
 import { namedColumns, type Shown } from '../say/answeredFor';
-import { changeSentence } from '../say/changes';
-import { goodWay } from '../say/direction';
+import { changeSentence, goodWay } from '../say/changes';
 import {
   compareFigures,
   datesText,
@@ -22,19 +21,18 @@ import {
   unitIn,
   valueText,
 } from '../say/figures';
-import { limitSentence } from '../say/limits';
-import { namesSentence } from '../say/names';
 import {
   circumstances,
   type Entry,
   figureSentence,
   filtersIn,
-  NAMED_ROWS,
+  NAMED_PARTS,
+  namesSentence,
   nothing,
   partsBy,
   type Said,
 } from '../say/phrases';
-import { rankSentence } from '../say/ranking';
+import { pickedSentence } from '../say/picked';
 import { documentsSentence, listSentence, rowFigure, rowSentence, rowsFor, rowsSentence } from '../say/rows';
 import { type Cell, cellOf } from './cells';
 import { entriesBy } from './entries';
@@ -52,11 +50,12 @@ async function breakdown(asking: Asking, answer: ReportAnswer, figure: string): 
   // What it was asked for one by one must come to the whole.
   if (isOfEach && !entries) return undefined;
   if (!entries || entries.every(({ value }) => isNothing(value))) return '';
-  const shown = [...entries].sort((a, b) => compareFigures(true)(b.value, a.value)).slice(0, NAMED_ROWS);
+  const some = entries.filter(({ value }) => !isNothing(value));
+  const shown = some.toSorted((a, b) => compareFigures(true)(b.value, a.value)).slice(0, NAMED_PARTS);
   const text = ({ label, value, row }: Entry) =>
     `${label} ${valueText(plan.report, figure, value, { currency: answer.currency, unit: unitIn(plan.report, figure, row) })}`;
   const lead = asked.namesTwo && entries.length === 2 ? leadOf(asking, answer, figure, shown) : '';
-  const largest = entries.length > shown.length ? shown.length : undefined;
+  const largest = some.length > shown.length ? shown.length : undefined;
   return joined(`${partsBy(plan.dimension.label, largest)}: ${listed(shown.map(text))}.`, lead, rest ?? '');
 }
 
@@ -185,10 +184,7 @@ export async function sayFigure(
   // A row that is named is on no rank.
   if (plan.row && asked.rank) return undefined;
   if (plan.row) return base ? rowChange(asking, answer, base) : rowSentence(asking, answer);
-  if (asked.limit && !asked.rank) {
-    if (base || !figure) return undefined;
-    return limitSentence(asking, answer, figure, (await entriesBy(asking, answer, figure)).entries);
-  }
+  if (asked.limit && !asked.rank) return base || !figure ? undefined : picked(asking, answer, figure);
   const isOfRows = plan.dimension ? 'rows' in plan.dimension.by : plan.isFilterSaid && report.period === 'asOf';
   // What never sold has no sales: which, is the answer.
   const isZero = plan.isFilterSaid && plan.dimension && figure && isNothing(answer.totals[figure]) && answer.total > 0;
@@ -196,7 +192,7 @@ export async function sayFigure(
   const isState = plan.isFilterSaid && report.period === 'asOf' && isOfRows && !asked.hint && !base;
   const isListed = (asked.isWhich || isZero || isState) && !plan.isFigureNamed && !asked.rank && isOfRows;
   if (isListed || !figure) return listSentence(asking, answer);
-  if (asked.rank) return ranked(asking, answer, figure, base, other);
+  if (asked.rank) return picked(asking, answer, figure, base, other);
   const some = base ? undefined : documentsSentence(asking, answer);
   if (some) return some;
   const total = answer.totals[figure];
@@ -220,26 +216,25 @@ export async function sayFigure(
   return { sentence: joined(sentence, parts, timesOf(asking, answer)) };
 }
 
-async function ranked(
+async function picked(
   asking: Asking,
   answer: ReportAnswer,
   figure: string,
   base?: ReportAnswer,
   other?: Other,
 ): Promise<Said | undefined> {
+  const { plan, asked } = asking;
   const { entries, rest } = await entriesBy(asking, answer, figure);
-  const units = new Set(entries?.map(({ row }) => unitIn(asking.plan.report, figure, row)));
+  const units = new Set(entries?.map(({ row }) => unitIn(plan.report, figure, row)));
   // Kilos and pieces have no order, and what they are worth has.
-  if (units.size > 1) {
-    const money = moneyBeside(asking.plan.report, figure, asking.plan.report.columns);
-    return money && !asking.asked.limit && !asking.asked.measure
-      ? ranked({ ...asking, plan: { ...asking.plan, figure: money } }, answer, money, base, other)
-      : undefined;
+  if (asked.rank && units.size > 1) {
+    const money = asked.limit || asked.measure ? undefined : moneyBeside(plan.report, figure, plan.report.columns);
+    return money ? picked({ ...asking, plan: { ...plan, figure: money } }, answer, money, base, other) : undefined;
   }
+  const isCut = (some: ReportAnswer) => some.total > some.docs.length;
   const before =
     base && other
-      ? { ...(await entriesBy(asking, base, figure, other)), isCut: base.total > base.docs.length, answer: base }
+      ? { entries: (await entriesBy(asking, base, figure, other)).entries, isCut: isCut(base), answer: base }
       : undefined;
-  const isCut = answer.total > answer.docs.length;
-  return rankSentence(asking, answer, figure, { entries, isCut, before, ...(rest ? { more: rest } : {}) });
+  return pickedSentence(asking, answer, figure, { entries, isCut: isCut(answer), before, more: rest });
 }

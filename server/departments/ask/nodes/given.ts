@@ -4,16 +4,15 @@ import { inSentence, labelOf } from '#engine/define/fields';
 import { dec } from '#engine/run/decimal';
 import { folded } from '#engine/run/fold';
 import { addDays } from '#engine/run/time/days';
-import type { Asker } from '../asker';
+import { type Asker, runQuery } from '../asker';
+import { isOnBills, namesOnBills } from '../catalogue/billNames';
 import { listed } from '../catalogue/labels';
 import type { Planned } from '../followUp';
 import { daysOf, type Plan } from '../plan/plan';
-import { runQuery } from '../run';
 import type { Answered } from '../say/answered';
 import { isNumber } from '../say/figures';
-import type { Refused } from '../say/refused';
+import type { Refused } from '../say/phrases';
 import { slips } from '../words/spelling';
-import { namesOnSales } from './salesNames';
 
 /** How far back names are looked for. */
 const DAYS_BACK = 365;
@@ -23,10 +22,10 @@ const MOST_NAMED = 3;
 async function valuesOf(asker: Asker, plan: Plan, key: string): Promise<string[]> {
   const { [key]: _value, ...filters } = plan.query.filters;
   const days = daysOf(plan);
-  const period = days && { from: addDays(days.to, -DAYS_BACK), to: days.to };
-  const all = { ...plan, query: { ...plan.query, filters, ...(period ? { period } : {}) } };
-  const onBills = await namesOnSales(asker.db, asker.identity, all, key);
-  if (onBills) return onBills;
+  if (days && isOnBills(plan.report, key))
+    return namesOnBills(asker.db, asker.identity, key, {
+      ...{ outlets: plan.query.outlets, from: addDays(days.to, -DAYS_BACK), to: days.to },
+    });
   const label = labelOf(key, plan.report.parameters[key]);
   const column = Object.entries(plan.report.columns).find(
     ([each, field]) => each === key || labelOf(each, field) === label,

@@ -6,11 +6,11 @@ import { isFor, visibleColumns } from '#engine/read/reporting';
 import { inCurrency } from '#engine/run/currency';
 import { money as amountText, type Decimal, dec, fixed } from '#engine/run/decimal';
 import { documents } from '#resources';
+import { runQuery } from '../asker';
 import { listed } from '../catalogue/labels';
-import { quantityOf } from '../documents/words';
+import { quantityOf } from '../documents/aspects';
 import { detailFigure } from '../plan/figure';
 import type { Asking, Plan } from '../plan/plan';
-import { runQuery } from '../run';
 import type { AnswerColumn } from '../say/answered';
 import { type Row, valueText } from '../say/figures';
 

@@ -3,9 +3,9 @@
 import { inSentence } from '#engine/define/fields';
 import { type ReportAnswer, tableColumns } from '#engine/read/reporting';
 import { addDays, daysInclusive, showDay } from '#engine/run/time/days';
+import { runQuery } from '../asker';
 import { counted, upper } from '../catalogue/labels';
 import type { Asking } from '../plan/plan';
-import { runQuery } from '../run';
 import type { Answered } from '../say/answered';
 import { answeredFor } from '../say/answeredFor';
 import { figureLabel, isNumber, rowLabel, valueText } from '../say/figures';

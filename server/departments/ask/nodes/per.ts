@@ -1,8 +1,5 @@
 /** Averages: 'average sales per day', 'discount per bill', 'biryani a day'. */
 
-import { shownKind } from '#engine/define/fields';
-import type { Report } from '#engine/define/report';
-import type { AccessUser } from '#engine/read/access';
 import { type Decimal, dec, fixed } from '#engine/run/decimal';
 import { decimalsOf, formatDecimal } from '#engine/run/figures';
 import { daysInclusive } from '#engine/run/time/days';
@@ -11,8 +8,8 @@ import { joined } from '../catalogue/labels';
 import { reportsFor, vocabularyOf } from '../catalogue/vocabulary';
 import type { Asking } from '../plan/plan';
 import type { Answered } from '../say/answered';
-import { answeredFor, namedColumns } from '../say/answeredFor';
-import { datesText, figureLabel, isNumber, valueText } from '../say/figures';
+import { answeredFor, cellsShown } from '../say/answeredFor';
+import { datesText, figureLabel, isNumber, kindOf, placesOf, valueText } from '../say/figures';
 import { circumstances, filtersIn } from '../say/phrases';
 import { stemOf } from '../words/english';
 import { type Cell, cellOf } from './cells';
@@ -25,33 +22,17 @@ interface Divisor {
   each: string;
 }
 
-/** Only what adds up over days and bills has an average over them: neither an average itself nor what is in stock. */
-function isAveraged({ plan: { report, row } }: Asking, figure: string): boolean {
-  const column = report.columns[figure];
-  const kind = column ? shownKind(column) : '';
-  return report.period === 'range' && (column?.sum === true || (row !== undefined && kind === 'quantity'));
-}
-
-const WEEK = 7;
-
 /** The days of the answer that have been, or the weeks in them. Of some weekdays, only these days count. */
-function daysOf({ plan, asked, asker }: Asking, { answer }: Cell): Divisor | undefined {
-  const unit = asked.per === 'day' || asked.per === 'week' ? asked.per : undefined;
+function daysIn({ plan, asked, asker }: Asking, { answer }: Cell): Divisor | undefined {
+  const { per } = asked;
   const { fromDate, toDate } = answer.params;
-  if (!unit || typeof fromDate !== 'string' || typeof toDate !== 'string' || asked.part?.days || plan.onDays)
-    return undefined;
+  const isOfDays = (per === 'day' || per === 'week') && !asked.part?.days && !plan.onDays;
+  if (!isOfDays || typeof fromDate !== 'string' || typeof toDate !== 'string') return undefined;
   const days = daysInclusive(fromDate, toDate > asker.today ? asker.today : toDate);
-  const value = dec(days).div(unit === 'week' ? WEEK : 1);
-  return { value, text: days === 1 ? '1 day' : `${days} days`, each: unit === 'week' ? 'week of 7 days' : unit };
-}
-
-/** The column of a report that counts something: bills, guests. */
-function countIn(report: Report, user: AccessUser, stem: string): string | undefined {
-  return vocabularyOf(report, user).phrases.flatMap(({ words, meaning }) => {
-    if (words.length !== 1 || words[0] !== stem || meaning.kind !== 'figure') return [];
-    const found = report.columns[meaning.column];
-    return found?.kind === 'integer' && found.sum && !found.hidden ? [meaning.column] : [];
-  })[0];
+  const text = days === 1 ? '1 day' : `${days} days`;
+  return per === 'week'
+    ? { value: dec(days).div(7), text, each: 'week of 7 days' }
+    : { value: dec(days), text, each: per };
 }
 
 /** How many bills or guests there were: by the same report, or by another one that leaves out the same. */
@@ -59,28 +40,29 @@ async function countOf(asking: Asking, other: Other): Promise<Divisor | undefine
   const { plan, asked, asker } = asking;
   if (plan.row || !asked.per) return undefined;
   const stem = stemOf(asked.per);
-  const isAlike = (report: Report): boolean =>
-    report.filters !== undefined &&
-    report.filters === plan.report.filters &&
-    !report.archived &&
-    Object.keys(plan.query.filters).every((key) => key in report.parameters);
+  const alike = reportsFor(reports, asker.identity).filter(
+    ({ filters, archived, parameters }) =>
+      filters &&
+      filters === plan.report.filters &&
+      !archived &&
+      Object.keys(plan.query.filters).every((key) => key in parameters),
+  );
   // The report that people meet first has all of them.
-  const alike = reportsFor(reports, asker.identity).filter(isAlike);
-  const candidates = [plan.report, ...alike.sort((a, b) => (a.nav?.order ?? 0) - (b.nav?.order ?? 0))];
-  const report = candidates.find((each) => countIn(each, asker.identity, stem));
-  const column = report && countIn(report, asker.identity, stem);
-  if (!report || !column) return undefined;
-  const counting = { ...plan, report, figure: column, query: { ...plan.query, report: report.name } };
-  const answer = await sheetOf({ ...asking, plan: counting }, other);
-  const value = answer?.totals[column];
-  if (!isNumber(value)) return undefined;
-  const label = figureLabel(report, column).toLowerCase();
-  const singular = label.replace(/s$/, '');
-  return {
-    value: dec(value),
-    text: `${formatDecimal(value, 0)} ${dec(value).eq(1) ? singular : label}`,
-    each: singular,
-  };
+  for (const report of [plan.report, ...alike.sort((a, b) => (a.nav?.order ?? 0) - (b.nav?.order ?? 0))]) {
+    const [figure] = vocabularyOf(report, asker.identity).phrases.flatMap(({ words, meaning }) => {
+      if (words.length !== 1 || words[0] !== stem || meaning.kind !== 'figure') return [];
+      const column = report.columns[meaning.column];
+      return column?.kind === 'integer' && column.sum && !column.hidden ? [meaning.column] : [];
+    });
+    if (!figure) continue;
+    const counting = { ...plan, report, figure, query: { ...plan.query, report: report.name } };
+    const value = (await sheetOf({ ...asking, plan: counting }, other))?.totals[figure];
+    if (!isNumber(value)) return undefined;
+    const label = figureLabel(report, figure).toLowerCase();
+    const each = label.replace(/s$/, '');
+    return { value: dec(value), text: `${formatDecimal(value, 0)} ${dec(value).eq(1) ? each : label}`, each };
+  }
+  return undefined;
 }
 
 /** Without the zeros behind it that are not needed: an average of guests may be 2 or 15.5. */
@@ -93,20 +75,22 @@ interface Average {
   text: string;
 }
 
+/** Only what adds up over days and bills has an average over them: neither an average itself nor what is in stock. */
 async function averageOf(asking: Asking, other: Other = {}): Promise<Average | undefined> {
-  const { plan } = asking;
+  const { report, row } = asking.plan;
   const cell = await cellOf(asking, undefined, other);
-  if (!cell?.value || !isAveraged(asking, cell.figure)) return undefined;
-  const divisor = daysOf(asking, cell) ?? (await countOf(asking, other));
+  const kind = cell ? kindOf(report, cell.figure) : '';
+  const isAveraged = cell && (report.columns[cell.figure]?.sum || (row && kind === 'quantity'));
+  if (!cell?.value || !isAveraged || report.period !== 'range') return undefined;
+  const divisor = daysIn(asking, cell) ?? (await countOf(asking, other));
   if (!divisor || divisor.value.lte(0)) return undefined;
-  const column = plan.report.columns[cell.figure];
-  const kind = column ? shownKind(column) : '';
   const rounded = fixed(cell.value.div(divisor.value), kind === 'quantity' || kind === 'decimal' ? 4 : 2);
   const value = kind === 'money' ? rounded : trimmed(rounded);
+  const { answer, unit } = cell;
   const text =
     kind === 'integer'
       ? formatDecimal(value, decimalsOf(value, 2))
-      : valueText(plan.report, cell.figure, value, { currency: cell.answer.currency, unit: cell.unit });
+      : valueText(report, cell.figure, value, { currency: answer.currency, unit });
   return { cell, divisor, value, text };
 }
 
@@ -120,28 +104,19 @@ export async function answerPer(asking: Asking): Promise<Answered | undefined> {
   if (!average || (asked.base && !before)) return undefined;
   const { cell, divisor, value, text } = average;
   const label = figureLabel(plan.report, cell.figure);
-  const of = plan.row ? ` of ${plan.row.label}` : '';
   const filters = filtersIn(asking).filter((each) => each !== plan.row?.label);
   const around = circumstances(asking, cell.answer, filters);
-  const then = before
-    ? `It was ${before.text} ${datesText(before.cell.answer.params)}: ${before.cell.text} over ${before.divisor.text}.`
-    : '';
-  return answeredFor(
-    asking,
-    cell.answer,
-    {
-      sentence: joined(
-        `${label}${of} per ${divisor.each}: ${text} ${around}: ${cell.text} over ${divisor.text}.`,
-        then,
-      ),
-    },
-    before?.cell.answer,
-    {
-      ...{ figure: `${label} per ${divisor.each}`, filters, columns: namedColumns(plan, cell.figure, 'Of') },
-      rows: [
-        { side: 'All', [cell.figure]: fixed(cell.value ?? 0, cell.places) },
-        { side: `Per ${divisor.each}`, [cell.figure]: value },
-      ],
-    },
+  const sentence = joined(
+    `${label}${plan.row ? ` of ${plan.row.label}` : ''} per ${divisor.each}: ${text} ${around}: ${cell.text} over ${divisor.text}.`,
+    before
+      ? `It was ${before.text} ${datesText(before.cell.answer.params)}: ${before.cell.text} over ${before.divisor.text}.`
+      : '',
   );
+  return answeredFor(asking, cell.answer, { sentence }, before?.cell.answer, {
+    ...{ figure: `${label} per ${divisor.each}`, filters },
+    ...cellsShown(plan, cell.figure, 'Of', [
+      { ...cell, name: 'All' },
+      { ...cell, name: `Per ${divisor.each}`, value: dec(value), places: placesOf(value) },
+    ]),
+  });
 }

@@ -5,12 +5,11 @@ import { isFor, type ReportAnswer, visibleColumns } from '#engine/read/reporting
 import { dec } from '#engine/run/decimal';
 import { queryFor } from '#engine/run/query/query';
 import { addDays, showDay } from '#engine/run/time/days';
-import type { Asker } from '../asker';
+import { type Asker, runQuery } from '../asker';
 import { counted, listed } from '../catalogue/labels';
 import type { Named } from '../catalogue/records';
 import type { Asked } from '../marks';
-import type { Asking, Plan } from '../plan/plan';
-import { runQuery } from '../run';
+import { type Asking, planOfQuery } from '../plan/plan';
 import type { Answered } from '../say/answered';
 import { answeredFor } from '../say/answeredFor';
 import { isNumber, type Row, valueText } from '../say/figures';
@@ -76,19 +75,8 @@ export async function answerPrices(
     .filter((row) => isNumber(row[price]) && !NOT_DONE.includes(String(row.status)))
     .sort((a, b) => String(b.date).localeCompare(String(a.date)));
   const [itemId = ''] = ids;
-  const plan: Plan = {
-    ...{ report, query: ids.length === 1 ? { ...query, filters: { ...DETAIL, itemId } } : query, figure: price },
-    ...{
-      otherFigure: undefined,
-      dimension: undefined,
-      row: undefined,
-      names: undefined,
-      family: undefined,
-      onDays: undefined,
-    },
-    ...{ sides: [], joined: undefined, without: [], part: undefined, isCounting: false, isFigureNamed: true },
-    ...{ given: [], isFilterSaid: false, isImplied: false, isBare: false, filters: [], score: 0 },
-  };
+  const one = ids.length === 1 ? { ...query, filters: { ...DETAIL, itemId } } : query;
+  const plan = planOfQuery(report, one, price);
   const asking: Asking = { asker, plan, asked };
   const text = (row: Row) =>
     `${valueText(report, price, row[price], { currency: first.currency })} per ${String(row[unit] ?? 'unit')}`;
@@ -117,16 +105,14 @@ function ofOne(
   { name, price, unit, around }: { name: string; price: string; unit: string; around: string },
   text: Text,
 ): string {
-  const [last] = rows;
-  const first = rows.at(-1);
-  if (!last || !first) return '';
-  const day = (row: Row) => showDay(String(row.date));
-  const latest = `${name} last cost ${text(last)} on ${day(last)}`;
-  if (rows.length === 1) return `${latest}. That is its only price ${around}.`;
-  const count = `It has ${counted(rows.length, 'price')} ${around}`;
-  if (new Set(rows.map((row) => row[unit])).size > 1) return `${latest}. ${count}, in several units.`;
   const sorted = rows.toSorted((a, b) => dec(a[price]).cmp(dec(b[price])));
-  const [least, most] = [sorted[0] ?? last, sorted.at(-1) ?? last];
-  if (dec(least[price]).eq(dec(most[price]))) return `${latest}. ${count}, all the same.`;
-  return `${latest}, and ${text(first)} on ${day(first)}. ${count}, between ${text(least)} on ${day(least)} and ${text(most)} on ${day(most)}.`;
+  const [last, first, least, most] = [rows[0], rows.at(-1), sorted[0], sorted.at(-1)];
+  if (!last || !first || !least || !most) return '';
+  const on = (row: Row) => `${text(row)} on ${showDay(String(row.date))}`;
+  const units = new Set(rows.map((row) => row[unit])).size;
+  const count = `It has ${counted(rows.length, 'price')} ${around}`;
+  if (units > 1) return `${name} last cost ${on(last)}. ${count}, in several units.`;
+  if (least[price] === most[price])
+    return `${name} last cost ${on(last)}. ${count}${rows.length > 1 ? ', all the same' : ''}.`;
+  return `${name} last cost ${on(last)}, and ${on(first)}. ${count}, between ${on(least)} and ${on(most)}.`;
 }

@@ -1,101 +1,86 @@
-/** Several things at once: 'dine in vs takeaway', 'chicken, rice and oil on hand', and everything with a word in its name. */
+/** Several things at once: 'dine in vs takeaway', 'chicken, rice and oil on hand', 'gross vs net sales', and everything with a word in its name. */
 
-import { inSentence, shownKind } from '#engine/define/fields';
-import { dec, fixed } from '#engine/run/decimal';
+import { inSentence } from '#engine/define/fields';
+import { dec, fixed, sum } from '#engine/run/decimal';
 import { findEntity } from '#resources';
 import { be, joined, listed, upper } from '../catalogue/labels';
 import { OUTLETS } from '../catalogue/vocabulary';
 import type { Asking, Narrowing } from '../plan/plan';
-import type { AnswerColumn, Answered } from '../say/answered';
-import { answeredFor, namedColumns } from '../say/answeredFor';
-import { changeText } from '../say/changes';
-import { goodWay } from '../say/direction';
-import { figureLabel, nameText, type Row, valueText } from '../say/figures';
+import type { Answered } from '../say/answered';
+import { answeredFor, cellsShown } from '../say/answeredFor';
+import { goodWay, movedText } from '../say/changes';
+import { compareFigures, figureLabel, kindOf, nameText, valueText } from '../say/figures';
 import { circumstances, filtersIn, NAMED_ROWS, partsBy } from '../say/phrases';
 import { type Cell, cellOf, cellsOf, textOf } from './cells';
 import { entriesBy } from './entries';
-import { sheetOf } from './sheet';
 
 /** What a figure is called: its line, or its column. */
-const labelFor = ({ plan }: Asking, { figure }: Cell, narrowing?: Narrowing): string => {
-  const row = plan.row ?? (narrowing?.any?.[0] ?? narrowing)?.row;
-  return row?.column !== undefined && plan.row ? row.label : figureLabel(plan.report, figure);
-};
+const labelFor = ({ plan: { row, report } }: Asking, { figure }: Cell): string =>
+  row?.column !== undefined ? row.label : figureLabel(report, figure);
 
-/** By how much the greater of two is ahead. For a cost, more isn't ahead but higher. */
+/** By how much the greater of two is ahead. For a cost, more isn't ahead but higher; of two figures one is higher. */
 function leadText(asking: Asking, one: Cell, other: Cell): string {
   const { report } = asking.plan;
-  const column = report.columns[one.figure];
-  const kind = column ? shownKind(column) : '';
-  const isAlike = one.unit === other.unit && one.figure === other.figure;
-  if (!isAlike || !one.value || !other.value || !['money', 'integer', 'quantity'].includes(kind)) return '';
+  const [kind, another] = [one, other].map(({ figure }) => kindOf(report, figure));
+  const isOfOne = one.figure === other.figure;
+  if (kind !== another || one.unit !== other.unit || !one.value || !other.value) return '';
+  if (isOfOne && !['money', 'integer', 'quantity'].includes(kind ?? '')) return '';
   const difference = one.value.minus(other.value);
-  if (difference.eq(0)) return ' They are the same.';
+  if (difference.eq(0)) return 'They are the same.';
   const by = textOf(asking, { ...one, value: difference.abs(), places: Math.max(one.places, other.places) });
-  const { name } = difference.gt(0) ? one : other;
-  return ` ${upper(name)} is ${goodWay(report, one.figure) === 'down' ? 'higher' : 'ahead'} by ${by}.`;
+  const name = upper((difference.gt(0) ? one : other).name);
+  if (!isOfOne) return `${name} ${be(name)} ${kind === 'percent' ? by.replace('%', ' points') : by} higher.`;
+  return `${name} is ${goodWay(report, one.figure) === 'down' ? 'higher' : 'ahead'} by ${by}.`;
 }
 
-/** The name of a side: a way to pay is written as in other sentences. */
-const named = ({ plan }: Asking, cell: Cell): Cell =>
-  plan.report.columns[cell.figure]?.perValue && !plan.report.columns[cell.figure]?.namesOf
-    ? { ...cell, name: nameText(cell.name) }
-    : { ...cell, name: upper(cell.name.replace(/^“(.*)”$/, '$1')) };
-
+/** A few of the things that a side was added up from. */
 const partsText = ({ parts, name }: Cell): string => {
   const names = parts.map((part) => part.name);
   const shown = names.slice(0, 5);
   const more = names.length > shown.length ? [`${names.length - shown.length} more`] : [];
-  return names.length === 0 || (names.length === 1 && names[0]?.toLowerCase() === name.toLowerCase())
-    ? ''
-    : ` (${listed([...shown, ...more])})`;
+  const isItself = names.length === 1 && names[0]?.toLowerCase() === name.toLowerCase();
+  return names.length === 0 || isItself ? '' : ` (${listed([...shown, ...more])})`;
 };
 
 /** What the figure is for each of the sides; undefined if one of them has none. */
 export async function answerSides(asking: Asking): Promise<Answered | undefined> {
   const { plan, asked } = asking;
+  const { report } = plan;
   const cells: Cell[] = [];
   for (const side of plan.sides) {
     const cell = await cellOf({ ...asking, plan: { ...plan, sides: [] } }, side);
     if (!cell) return undefined;
-    cells.push(
-      named(asking, {
-        ...cell,
-        name: plan.report.columns[cell.figure]?.perValue ? cell.name : side.label || cell.name,
-      }),
-    );
+    const { perValue, namesOf } = report.columns[cell.figure] ?? {};
+    const name = perValue ? cell.name : side.label || cell.name;
+    // A way to pay is written as in other sentences.
+    cells.push({ ...cell, name: perValue && !namesOf ? nameText(name) : upper(name.replace(/^“(.*)”$/, '$1')) });
   }
   const [one, other] = cells;
+  const names = cells.map(({ name }) => name);
   // The same thing under two names isn't a list of two.
-  if (
-    !one ||
-    !other ||
-    cells.every(({ value }) => value === undefined) ||
-    new Set(cells.map(({ name }) => name)).size < cells.length
-  )
+  if (!one || !other || cells.every(({ value }) => value === undefined) || new Set(names).size < cells.length)
     return undefined;
-  const around = circumstances(asking, one.answer, filtersIn(asking));
-  const label = labelFor(asking, one, plan.sides[0]);
-  const sum = asked.wantsSum ? sumText(asking, cells) : '';
-  if (sum === undefined) return undefined;
-  const isOfNames = plan.report.columns[one.figure]?.perValue === true;
-  const lead =
-    plan.joined === 'and' || plan.joined === 'plus' || cells.length > 2
-      ? asked.namesTwo && plan.joined !== 'and'
-        ? leadText(asking, one, other)
-        : ''
-      : leadText(asking, one, other);
+  const filters = filtersIn(asking);
+  const around = circumstances(asking, one.answer, filters);
+  const label = labelFor(asking, one);
+  const together = asked.wantsSum ? sumText(asking, cells) : '';
+  if (together === undefined) return undefined;
+  const isOpposed = plan.joined !== 'and' && (plan.joined === 'plus' || cells.length > 2 ? asked.namesTwo : true);
   const text = listed(cells.map((cell) => `${cell.name} ${cell.text}${partsText(cell)}`));
-  const sentence = isOfNames ? `${joined(`${label}: ${text},`, around)}.` : `${joined(label, around)}: ${text}.`;
-  return answeredFor(asking, one.answer, { sentence: `${sentence}${lead}${sum}` }, undefined, {
-    ...{ figure: label, filters: filtersIn(asking), columns: namedColumns(plan, one.figure, 'Compared') },
-    rows: cells.map((cell) => ({ side: cell.name, [one.figure]: cell.value && fixed(cell.value, cell.places) })),
-    comparedWith: listed(cells.map(({ name }) => name)),
-    query: { ...plan.query, filters: { ...plan.query.filters, ...rowsOfSides(asking) } },
-    totals: Object.fromEntries(
-      cells.map(({ name, value, places }) => [name, value === undefined ? null : fixed(value, places)]),
-    ),
-  });
+  const sentence = report.columns[one.figure]?.perValue
+    ? `${joined(`${label}: ${text},`, around)}.`
+    : `${joined(label, around)}: ${text}.`;
+  return answeredFor(
+    asking,
+    one.answer,
+    { sentence: joined(sentence, isOpposed ? leadText(asking, one, other) : '', together) },
+    undefined,
+    {
+      ...{ figure: label, filters, comparedWith: listed(names), ...cellsShown(plan, one.figure, 'Compared', cells) },
+      query: { ...plan.query, filters: { ...plan.query.filters, ...rowsOfSides(asking) } },
+      totals: Object.fromEntries(cells.map(({ name, value, places }) => [name, value ? fixed(value, places) : null])),
+    },
+  );
 }
 
 /** The parameter that has a row for each side: 'orderType' of the sales report by order type. */
@@ -114,21 +99,55 @@ function sumText(asking: Asking, cells: readonly Cell[]): string | undefined {
   const { plan } = asking;
   const [first] = cells;
   const column = plan.report.columns[first?.figure ?? ''];
-  const keys = plan.sides.map(
-    ({ filters, row, name }) => `${Object.keys(filters ?? {}).join()} ${row === undefined} ${name === undefined}`,
-  );
-  if (!first || !column || (!column.sum && !column.inUnit) || cells.some(({ unit }) => unit !== first.unit))
-    return undefined;
-  if (new Set(keys).size > 1) return undefined;
-  const total = cells.reduce((sum, { value }) => sum.plus(value ?? 0), dec(0));
-  return ` Together: ${textOf(asking, { ...first, value: total, places: Math.max(...cells.map(({ places }) => places)) })}.`;
+  const keys = plan.sides.map(({ filters, row, name }) => `${Object.keys(filters ?? {})} ${!row} ${!name}`);
+  const isOfOneUnit = first && cells.every(({ unit }) => unit === first.unit);
+  if (!isOfOneUnit || !(column?.sum || column?.inUnit) || new Set(keys).size > 1) return undefined;
+  const value = sum(cells.map((cell) => cell.value ?? 0));
+  return `Together: ${textOf(asking, { ...first, value, places: Math.max(...cells.map(({ places }) => places)) })}.`;
 }
 
+/** Two figures of a report, or a line next to the report's own figure: 'ideal vs actual food cost'. */
+export async function answerFigures(asking: Asking): Promise<Answered | undefined> {
+  const { plan, asked } = asking;
+  const { report, otherFigure, sides } = plan;
+  if (otherFigure && (plan.dimension || plan.row || asked.rank || asked.limit || asked.base || asked.isWhy))
+    return undefined;
+  const alone = { ...asking, plan: { ...plan, sides: [] } };
+  const of = async (figure: string | undefined, side?: Narrowing): Promise<Cell | undefined> => {
+    const cell = await cellOf({ ...alone, plan: { ...alone.plan, figure } }, side);
+    return cell && { ...cell, name: side?.label ?? figureLabel(report, cell.figure) };
+  };
+  const one = await of(plan.figure, sides[0]);
+  const other = await of(otherFigure ?? plan.figure);
+  if (!one?.value || !other?.value || one.name === other.name) return undefined;
+  const around = circumstances(alone, one.answer, filtersIn(alone));
+  const lead = asked.namesTwo && plan.joined !== 'and' ? leadText(alone, one, other) : '';
+  const text = `${upper(one.name)} ${be(one.name)} ${one.text} and ${inSentence(other.name)} ${other.text} ${around}.`;
+  const kinds = [one, other].map(({ figure }) => kindOf(report, figure));
+  const kind = kinds[0] === kinds[1] ? kinds[0] : undefined;
+  const names = [one.name, other.name];
+  return answeredFor(alone, one.answer, { sentence: joined(text, lead) }, undefined, {
+    ...{ figure: names.join(', '), comparedWith: listed(names), query: plan.query },
+    columns: [
+      { key: 'side', label: 'Figure', kind: 'text' },
+      { key: 'value', label: 'Value', kind: kind ?? 'text' },
+    ],
+    rows: [one, other].map(({ name, text: said, value, places }) => ({
+      side: name,
+      value: kind ? value && fixed(value, places) : said,
+    })),
+    totals: Object.fromEntries([one, other].map(({ name, value, places }) => [name, fixed(value ?? 0, places)])),
+  });
+}
+
+const nounOf = ({ of }: Narrowing) => findEntity(of?.resource ?? '')?.label ?? { one: 'record', many: 'records' };
+
 /** '7 inventory items with “chicken” in their names'. */
-function familyText({ any = [], of, label }: Narrowing): string {
+function familyText(family: Narrowing): string {
+  const { any = [], of, label } = family;
   const names = [...new Set(any.map((each) => each.label))];
   const [only] = names;
-  const { one, many } = findEntity(of?.resource ?? '')?.label ?? { one: 'record', many: 'records' };
+  const { one, many } = nounOf(family);
   if (names.length > 1 || !only)
     return `the ${names.length} ${inSentence(many)} with “${of?.word ?? label}” in their names`;
   return only === label || only.toLowerCase() === of?.word
@@ -136,98 +155,73 @@ function familyText({ any = [], of, label }: Narrowing): string {
     : `${only}, the only ${inSentence(one)} with “${of?.word}” in its name,`;
 }
 
-/** Each of some things that share a word: prices and margins don't add up, nor do kilos and pieces. */
-async function answerEach(asking: Asking, family: Narrowing): Promise<Answered | undefined> {
-  const { plan, asked } = asking;
-  if (asked.base || plan.dimension?.label === 'Outlet') return undefined;
-  const found = (await cellsOf(asking, family))?.filter(({ value }) => value && !value.eq(0));
-  const [first] = found ?? [];
-  if (!found || !first) return undefined;
-  const cells = found.toSorted((a, b) => dec(b.value).cmp(dec(a.value)));
-  const [label, filters] = [labelFor(asking, first), filtersIn(asking)];
-  const shown = cells.slice(0, NAMED_ROWS);
-  const rest = cells.length > shown.length ? `, and ${cells.length - shown.length} more in the table` : '';
-  const texts = listed(shown.map(({ name, text }) => `${name} ${text}`));
-  const sentence = `${label} of ${familyText(family)} ${circumstances(asking, first.answer, filters)}: ${texts}${rest}.`;
-  const unit: AnswerColumn[] = cells.some((cell) => cell.unit) ? [{ key: 'unit', label: 'Unit', kind: 'text' }] : [];
-  return answeredFor(asking, first.answer, { sentence }, undefined, {
-    ...{ figure: label, filters: [...filters, family.label], query: plan.query, totals: {} },
-    columns: namedColumns(plan, first.figure, findEntity(family.of?.resource ?? '')?.label.one ?? 'Of', unit),
-    rows: cells.map(({ name, value, places, unit: of }) => ({
-      side: name,
-      [first.figure]: value && fixed(value, places),
-      unit: of ?? '',
-    })),
-  });
-}
-
-/** What things that share a word come to, each of them, and how that moved. */
+/**
+ * What things that share a word come to, each of them, and how that moved. Prices and margins don't add up, nor do kilos and pieces: they are
+ * listed.
+ */
 export async function answerFamily(asking: Asking): Promise<Answered | undefined> {
-  const { plan, asked, asker } = asking;
-  const { family, dimension } = plan;
-  if (!family) return undefined;
+  const { plan, asked } = asking;
+  const { family, dimension, report } = plan;
   const isByOutlet = dimension && 'each' in dimension.by && dimension.by.each === OUTLETS;
-  const isOther =
-    asked.rank || asked.limit || asked.isWhy || plan.isCounting || (dimension && !isByOutlet && !plan.row);
-  const cell = isOther ? undefined : await cellOf(asking);
-  if (!cell && !isOther) return answerEach(asking, family);
+  const isOther = asked.rank || asked.limit || asked.isWhy || plan.isCounting;
+  if (!family || isOther || (dimension && !isByOutlet && !plan.row)) return undefined;
+  const whole = await cellOf(asking);
+  const isListed = !whole && !asked.base && dimension?.label !== 'Outlet';
+  const listedCells = isListed ? await cellsOf(asking, family) : undefined;
+  const some = listedCells?.filter(({ value }) => value && !value.eq(0));
+  const parts = whole?.parts ?? some?.toSorted((a, b) => dec(b.value).cmp(dec(a.value))) ?? [];
+  const cell = whole ?? parts[0];
   // That there is none of it may mean that it is something else's.
   if (!cell || cell.value === undefined) return undefined;
-  const label = labelFor(asking, cell);
-  const filters = filtersIn(asking);
-  const { parts } = cell;
+  const base =
+    asked.base && report.period !== 'none' ? await cellOf(asking, undefined, { period: asked.base }) : undefined;
+  if (asked.base && !base) return undefined;
+  const { figure, answer } = cell;
+  const [label, filters] = [labelFor(asking, cell), filtersIn(asking)];
+  const totals = whole ? { [figure]: fixed(cell.value, cell.places) } : {};
+  const outlets = isByOutlet
+    ? (await entriesBy({ ...asking, plan: { ...plan, figure } }, { ...answer, totals }, figure)).entries
+    : undefined;
+  if (isByOutlet && !outlets) return undefined;
+  const around = circumstances(asking, answer, filters);
   const shown = parts.slice(0, NAMED_ROWS);
   const rest = parts.length > shown.length ? `, and ${parts.length - shown.length} more in the table` : '';
-  const names = new Set((family.any ?? []).map((each) => each.label));
-  const each =
-    names.size > 1 && parts.length > 0
-      ? `: ${listed(shown.map((part) => `${part.name} ${part.text || textOf(asking, part)}`))}${rest}`
-      : '';
-  const base =
-    asked.base && plan.report.period !== 'none' ? await cellOf(asking, undefined, { period: asked.base }) : undefined;
-  if (asked.base && !base) return undefined;
-  const moved = base ? changeText(asking, cell, base) : '';
-  const sheet = isByOutlet ? await sheetOf(asking) : undefined;
-  const { entries } =
-    isByOutlet && sheet
-      ? await entriesBy(
-          { ...asking, plan: { ...plan, figure: cell.figure } },
-          { ...sheet, totals: { [cell.figure]: fixed(cell.value, cell.places) } },
-          cell.figure,
-        )
-      : { entries: undefined };
-  if (isByOutlet && !entries) return undefined;
-  const byOutlet = entries
-    ? `${partsBy('Outlet', undefined)}: ${listed([...entries].sort((a, b) => dec(b.value).cmp(dec(a.value))).map((entry) => `${entry.label} ${valueText(plan.report, cell.figure, entry.value ?? 0, { currency: cell.answer.currency, unit: cell.unit })}`))}.`
-    : '';
-  const text = `${label} of ${familyText(family)} ${be(label)} ${cell.text} ${circumstances(asking, cell.answer, filters)}${each}.`;
-  const unit: AnswerColumn[] = parts.some((part) => part.unit) ? [{ key: 'unit', label: 'Unit', kind: 'text' }] : [];
-  const column = plan.report.columns[cell.figure];
-  const before: AnswerColumn[] = base
-    ? [{ key: 'before', label: 'Before', kind: column ? shownKind(column) : 'text' }]
-    : [];
-  const rows: Row[] = entries
-    ? entries.map((entry) => ({ side: entry.label, [cell.figure]: entry.value }))
-    : [...new Set([...parts, ...(base?.parts ?? [])].map(({ name }) => name))].map((name) => {
-        const [now, then] = [parts, base?.parts ?? []].map((some) => some.find((part) => part.name === name));
-        return {
-          side: name,
-          [cell.figure]: fixed(now?.value ?? 0, cell.places),
-          unit: (now ?? then)?.unit ?? '',
-          ...(base ? { before: fixed(then?.value ?? 0, cell.places) } : {}),
-        };
-      });
-  asker.say?.(`Asking the report “${plan.report.label}”`);
-  return answeredFor(asking, cell.answer, { sentence: joined(text, moved, byOutlet) }, base?.answer, {
-    ...{ figure: label, filters: [...filters, family.label] },
-    columns: namedColumns(
-      plan,
-      cell.figure,
-      entries ? 'Outlet' : (findEntity(family.of?.resource ?? '')?.label.one ?? 'Of'),
-      [...unit, ...before],
-    ).map((each) => (each.key === cell.figure ? { ...each, label } : each)),
-    rows,
-    query: plan.query,
-    totals: { [cell.figure]: fixed(cell.value, cell.places) },
-  });
+  const isOfSeveral = new Set((family.any ?? []).map((each) => each.label)).size > 1;
+  const each = listed(shown.map((part) => `${part.name} ${part.text || textOf(asking, part)}`));
+  const was = whole ? ` ${be(label)} ${cell.text}` : '';
+  const text = `${label} of ${familyText(family)}${was} ${around}${(isOfSeveral || !whole) && each ? `: ${each}${rest}` : ''}.`;
+  const byOutlet = outlets
+    ?.toSorted((a, b) => compareFigures(false)(b.value ?? 0, a.value ?? 0))
+    .map(
+      ({ label: name, value }) =>
+        `${name} ${valueText(report, figure, value ?? 0, { currency: answer.currency, unit: cell.unit })}`,
+    );
+  const places = Math.max(cell.places, base?.places ?? 0);
+  const change = base && fixed(dec(cell.value).minus(dec(base.value ?? 0)), places);
+  const before = fixed(base?.value ?? 0, places);
+  const moved = base && change ? movedText(asking, answer, base.answer, { figure, before, change }) : '';
+  const gone = (base?.parts ?? []).filter(({ name }) => !parts.some((part) => part.name === name));
+  const rows = [...parts, ...gone.map((part) => ({ ...part, value: dec(0) }))];
+  const then = base && {
+    columns: [{ key: 'before', label: 'Before', kind: kindOf(report, figure) }],
+    of: ({ name }: Cell) => ({
+      before: fixed(base.parts.find((part) => part.name === name)?.value ?? 0, cell.places),
+    }),
+  };
+  const table = outlets
+    ? {
+        ...cellsShown(plan, figure, 'Outlet', []),
+        rows: outlets.map((entry) => ({ side: entry.label, [figure]: entry.value })),
+      }
+    : cellsShown(plan, figure, upper(nounOf(family).one), rows, then);
+  return answeredFor(
+    asking,
+    answer,
+    { sentence: joined(text, moved, byOutlet ? `${partsBy('Outlet', undefined)}: ${listed(byOutlet)}.` : '') },
+    base?.answer,
+    {
+      ...{ figure: label, filters: [...filters, family.label], rows: table.rows, query: plan.query, totals },
+      columns: table.columns.map((column) => (column.key === figure ? { ...column, label } : column)),
+    },
+  );
 }

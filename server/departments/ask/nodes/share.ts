@@ -1,52 +1,75 @@
 /** Shares: 'what share of sales is takeaway', 'card as % of takings', 'share of card in takings by outlet'. */
 
-import { nameInWords } from '#engine/define/fields';
+import { inSentence, nameInWords } from '#engine/define/fields';
 import { type Decimal, dec, fixed } from '#engine/run/decimal';
 import { formatDecimal } from '#engine/run/figures';
-import { joined, listed, upper } from '../catalogue/labels';
+import { be, joined, listed, upper } from '../catalogue/labels';
 import type { Asking, Plan } from '../plan/plan';
 import type { Answered } from '../say/answered';
-import { answeredFor, namedColumns } from '../say/answeredFor';
+import { answeredFor, cellsShown, type Shown } from '../say/answeredFor';
 import { datesText, figureLabel, nameText } from '../say/figures';
 import { circumstances, filtersIn, NAMED_ROWS, partsBy } from '../say/phrases';
 import { type Cell, cellOf } from './cells';
 import { entriesBy } from './entries';
-import { haveOneBasis, sheetOf } from './sheet';
+import { haveOneBasis, type Other, sheetOf } from './sheet';
 
-/** A part of 100, as it is written. */
-const percentText = (part: Decimal, whole: Decimal): string => `${formatDecimal(percentOf(part, whole), 2)}%`;
-const percentOf = (part: Decimal, whole: Decimal): string => fixed(part.div(whole).times(100), 2);
-
-/** The plan of what a share is in. */
-const wholeOf = (plan: Plan): Plan => ({
-  ...plan,
-  part: undefined,
-  names: plan.part?.name && plan.names ? { ...plan.names, names: [] } : plan.names,
-});
-
+/** A part, and what it is a part of. */
 interface Sides {
   part: Cell;
   whole: Cell;
 }
 
+const percentOf = (part: Decimal | undefined, whole: Decimal | undefined): string =>
+  fixed(
+    dec(part ?? 0)
+      .div(whole ?? 1)
+      .times(100),
+    2,
+  );
+const percentText = ({ part, whole }: Sides): string => `${formatDecimal(percentOf(part.value, whole.value), 2)}%`;
+
+/** The plan of what a share is in: of one of the names behind a figure, all of them. */
+const wholeOf = (plan: Plan, figure: string): Plan => ({
+  ...plan,
+  part: undefined,
+  names: plan.part?.name ? { columns: [figure], names: [] } : plan.names,
+});
+
 /** A part and its whole; undefined if the figure can't be divided into parts. */
-async function sidesOf(asking: Asking, other = {}): Promise<Sides | undefined> {
+async function sidesOf(asking: Asking, other: Other = {}): Promise<Sides | undefined> {
   const { plan } = asking;
-  const one = { ...asking, plan: { ...wholeOf(plan), dimension: plan.part?.row ? plan.dimension : undefined } };
-  const part = await cellOf(one, plan.part, other);
-  const whole =
-    part &&
-    (await cellOf(
-      {
-        ...one,
-        plan: part && plan.part?.name ? { ...one.plan, names: { columns: [part.figure], names: [] } } : one.plan,
-      },
-      undefined,
-      other,
-    ));
-  const isDivisible = whole && (plan.report.columns[whole.figure]?.sum || plan.report.columns[whole.figure]?.perValue);
-  if (!part || !whole?.value || whole.value.lte(0) || !isDivisible || part.figure !== whole.figure) return undefined;
+  const dimension = plan.part?.row ? plan.dimension : undefined;
+  const one = { ...plan, part: undefined, dimension };
+  const names = plan.part?.name && plan.names ? { ...plan.names, names: [] } : plan.names;
+  const part = await cellOf({ ...asking, plan: { ...one, names } }, plan.part, other);
+  const all = part && { ...asking, plan: { ...wholeOf(plan, part.figure), dimension } };
+  const whole = all && (await cellOf(all, undefined, other));
+  const { sum, perValue } = plan.report.columns[whole?.figure ?? ''] ?? {};
+  if (!part || !whole?.value || whole.value.lte(0) || !(sum || perValue) || part.figure !== whole.figure)
+    return undefined;
   return haveOneBasis(part.answer, whole.answer) ? { part, whole } : undefined;
+}
+
+/** 'Card was 47.5% of payments …: LKR 100 of LKR 200', and its table. */
+function said(
+  asking: Asking,
+  sides: Sides,
+  name: string,
+  label: string,
+): { sentence: string } & Pick<Shown, 'columns' | 'rows'> {
+  const { part, whole } = sides;
+  const around = circumstances(asking, whole.answer, filtersIn(asking));
+  const cells = [
+    { ...part, name: upper(name), value: part.value ?? dec(0) },
+    { ...whole, name: upper(label), figure: part.figure },
+  ];
+  return {
+    sentence: `${upper(name)} ${be(name)} ${percentText(sides)} of ${inSentence(label)} ${around}: ${part.text} of ${whole.text}.`,
+    ...cellsShown(asking.plan, part.figure, asking.plan.dimension?.label ?? 'Of', cells, {
+      columns: [{ key: 'share', label: 'Share', kind: 'percent' }],
+      of: ({ value }) => ({ share: percentOf(value, whole.value) }),
+    }),
+  };
 }
 
 /** What share a part has in its whole, then and by something if that is asked. */
@@ -56,68 +79,47 @@ export async function answerShare(asking: Asking): Promise<Answered | undefined>
   if (!sides || !plan.part) return undefined;
   const { part, whole } = sides;
   const isOfNames = plan.report.columns[whole.figure]?.perValue === true;
-  const label =
-    figureLabel(plan.report, whole.figure) === 'Paid by'
-      ? 'payments'
-      : figureLabel(plan.report, whole.figure).toLowerCase();
-  const name = isOfNames ? nameText(part.name) : plan.part.label;
-  const [of, all] = [part.value ?? dec(0), whole.value ?? dec(1)];
-  const around = circumstances(asking, whole.answer, filtersIn(asking));
+  const own = figureLabel(plan.report, whole.figure);
+  const label = own === 'Paid by' ? 'payments' : own.toLowerCase();
   const then = asked.base ? await sidesOf(asking, { period: asked.base }) : undefined;
-  if (asked.base && !then) return undefined;
-  const before = then
-    ? `It was ${percentText(then.part.value ?? dec(0), then.whole.value ?? dec(1))} ${datesText(then.whole.answer.params)}.`
-    : '';
   const by = plan.dimension && !plan.part.row ? await sharesBy(asking, part) : { text: '', rows: undefined };
-  if (!by) return undefined;
-  return answeredFor(
-    asking,
-    whole.answer,
-    {
-      sentence: joined(
-        `${upper(name)} was ${percentText(of, all)} of ${label} ${around}: ${part.text} of ${whole.text}.`,
-        before,
-        by.text,
-      ),
-    },
-    then?.whole.answer,
-    {
-      ...{ figure: upper(label), filters: [...filtersIn(asking), isOfNames ? nameInWords(part.name) : name] },
-      columns: namedColumns(plan, whole.figure, plan.dimension?.label ?? 'Of', [
-        { key: 'share', label: 'Share', kind: 'percent' },
-      ]),
-      rows: by.rows ?? [
-        { side: upper(name), [whole.figure]: fixed(of, whole.places), share: percentOf(of, all) },
-        { side: upper(label), [whole.figure]: fixed(all, whole.places), share: '100.00' },
-      ],
-      query: { ...plan.query, filters: { ...plan.query.filters, ...plan.part.filters } },
-    },
-  );
+  if ((asked.base && !then) || !by) return undefined;
+  const before = then ? `It was ${percentText(then)} ${datesText(then.whole.answer.params)}.` : '';
+  const name = isOfNames ? nameText(part.name) : plan.part.label;
+  const { sentence, columns, rows } = said(asking, sides, name, label);
+  return answeredFor(asking, whole.answer, { sentence: joined(sentence, before, by.text) }, then?.whole.answer, {
+    ...{ figure: upper(label), filters: [...filtersIn(asking), isOfNames ? nameInWords(part.name) : name] },
+    ...{ columns, rows: by.rows ?? rows },
+    query: { ...plan.query, filters: { ...plan.query.filters, ...plan.part.filters } },
+  });
 }
 
 /** The share in each row; undefined if there are no rows for it. */
-async function sharesBy(asking: Asking, part: Cell) {
+async function sharesBy(asking: Asking, { figure }: Cell) {
   const { plan } = asking;
-  const narrowed = plan.part?.name ? { ...plan, names: { columns: [part.figure], names: [plan.part.name] } } : plan;
-  const of = (some: Plan) => ({ ...asking, plan: { ...some, part: undefined, figure: part.figure } });
-  const filters = { ...plan.query.filters, ...plan.part?.filters };
-  const parted = of({ ...narrowed, query: { ...narrowed.query, filters } });
-  const all = of({ ...wholeOf(plan), names: plan.part?.name ? { columns: [part.figure], names: [] } : plan.names });
-  const [partSheet, wholeSheet] = [await sheetOf(parted), await sheetOf(all)];
-  if (!partSheet || !wholeSheet) return undefined;
-  const { entries: parts } = await entriesBy(parted, partSheet, part.figure);
-  const { entries: wholes } = await entriesBy(all, wholeSheet, part.figure);
+  const entriesIn = async (some: Plan) => {
+    const one = { ...asking, plan: { ...some, part: undefined, figure } };
+    const sheet = await sheetOf(one);
+    return sheet && (await entriesBy(one, sheet, figure)).entries;
+  };
+  const { name, filters } = plan.part ?? {};
+  const names = name ? { columns: [figure], names: [name] } : plan.names;
+  const parts = await entriesIn({
+    ...plan,
+    names,
+    query: { ...plan.query, filters: { ...plan.query.filters, ...filters } },
+  });
+  const wholes = await entriesIn(wholeOf(plan, figure));
   if (!parts || !wholes) return undefined;
   const shares = wholes.flatMap(({ label, value }) => {
-    if (dec(value).lte(0)) return [];
     const own = dec(parts.find((each) => each.label === label)?.value ?? 0);
-    return [{ label, share: percentOf(own, dec(value)), value: own }];
+    return dec(value).gt(0) ? [{ label, share: percentOf(own, dec(value)), value: own }] : [];
   });
   const sorted = shares.toSorted((a, b) => dec(b.share).cmp(dec(a.share)));
   const shown = sorted.slice(0, NAMED_ROWS).map(({ label, share }) => `${label} ${formatDecimal(share, 2)}%`);
   return {
     text: `${partsBy(plan.dimension?.label ?? '', sorted.length > shown.length ? shown.length : undefined)}: ${listed(shown)}.`,
-    rows: sorted.map(({ label, share, value }) => ({ side: label, [part.figure]: value.toString(), share })),
+    rows: sorted.map(({ label, share, value }) => ({ side: label, [figure]: value.toString(), share })),
   };
 }
 
@@ -125,32 +127,20 @@ async function sharesBy(asking: Asking, part: Cell) {
 export async function answerShareOfFigures(one: Asking, other: Asking): Promise<Answered | undefined> {
   const [part, whole] = [await cellOf(one), await cellOf(other)];
   if (!part?.value || !whole?.value || whole.value.lte(0) || part.value.gt(whole.value)) return undefined;
-  const columns = [one, other].map(({ plan }, at) => plan.report.columns[(at === 0 ? part : whole).figure]);
-  const isMoney = columns.every((column) => column?.kind === 'money');
-  const isSummed = (at: number, { plan }: Asking) => columns[at]?.sum === true || plan.row?.column !== undefined;
-  if (!isMoney || !isSummed(0, one) || columns[1]?.sum !== true) return undefined;
+  const of = one.plan.report.columns[part.figure];
+  const all = other.plan.report.columns[whole.figure];
+  const isSummed = (of?.sum === true || one.plan.row?.column !== undefined) && all?.sum === true;
+  if (of?.kind !== 'money' || all?.kind !== 'money' || !isSummed) return undefined;
   if (one.plan.query.outlets.join() !== other.plan.query.outlets.join()) return undefined;
   const name = one.plan.row?.label ?? figureLabel(one.plan.report, part.figure);
   const label = figureLabel(other.plan.report, whole.figure);
-  const around = circumstances(other, whole.answer, filtersIn(other));
-  return answeredFor(
-    one,
-    part.answer,
-    {
-      sentence: `${upper(name)} ${/s$/.test(name) ? 'were' : 'was'} ${percentText(part.value, whole.value)} of ${label.toLowerCase()} ${around}: ${part.text} of ${whole.text}.`,
-    },
-    undefined,
-    {
-      ...{ figure: label, filters: [...filtersIn(other), name] },
-      columns: [
-        { key: 'side', label: 'Of', kind: 'text' },
-        { key: 'value', label: 'Amount', kind: 'money' },
-        { key: 'share', label: 'Share', kind: 'percent' },
-      ],
-      rows: [
-        { side: upper(name), value: fixed(part.value, part.places), share: percentOf(part.value, whole.value) },
-        { side: label, value: fixed(whole.value, whole.places), share: '100.00' },
-      ],
-    },
+  const { sentence, columns, rows } = said(
+    { ...other, plan: { ...one.plan, filters: other.plan.filters } },
+    { part, whole },
+    name,
+    label,
   );
+  return answeredFor(one, part.answer, { sentence }, undefined, {
+    ...{ figure: label, filters: [...filtersIn(other), name], columns, rows },
+  });
 }

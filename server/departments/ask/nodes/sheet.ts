@@ -4,12 +4,11 @@ import { type ReportAnswer, summedColumns, totalsFrom } from '#engine/read/repor
 import { type Decimal, dec, fixed } from '#engine/run/decimal';
 import type { Query } from '#engine/run/query/query';
 import { objectIn } from '#engine/run/values';
+import { runQuery } from '../asker';
 import type { Asked } from '../marks';
 import { type Asking, type Narrowing, narrowedTo, type Plan } from '../plan/plan';
-import { runQuery } from '../run';
-import { endOf, goodWay } from '../say/direction';
-import { isNumber, placesOf, type Row } from '../say/figures';
-import { columnNaming, valueNamed } from '../say/names';
+import { endOf, goodWay } from '../say/changes';
+import { columnNaming, isNumber, placesOf, type Row, valueNamed } from '../say/figures';
 import { entriesOf } from '../say/phrases';
 import { rowsFor } from '../say/rows';
 import type { Period } from '../words/calendar';
@@ -42,13 +41,13 @@ function queryOf({ plan, asked }: Asking, { period, outlets }: Other): Query {
 /** The answer before anything is left out. */
 export async function wholeOf(asking: Asking, other: Other): Promise<ReportAnswer> {
   const { asker, plan, asked } = asking;
-  const { report, onDays, figure } = plan;
+  const { report, onDays } = plan;
   const query = queryOf(asking, other);
   const { period } = query;
   const run = (more: Partial<Query>) => runQuery(asker, { ...query, ...more });
   const answer =
     onDays && period && 'from' in period
-      ? await answerOnDays({ report, user: asker.identity, onDays, figure, query, period }, run)
+      ? await answerOnDays(report, asker.identity, onDays, period, (days) => run({ period: days }))
       : await run({});
   const isKept = asked.part && !(onDays && asked.part.by === 'weekday');
   return isKept && asked.part ? keptTo(report, asker.identity, answer, asked.part) : answer;

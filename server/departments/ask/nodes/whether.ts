@@ -1,7 +1,5 @@
 /** Yes or no: 'did we do more than 200k', 'were there any cancellations', 'did sales go up'. */
 
-import { shownKind } from '#engine/define/fields';
-import type { Report } from '#engine/define/report';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { dec, fixed } from '#engine/run/decimal';
 import { be } from '../catalogue/labels';
@@ -9,10 +7,10 @@ import { countColumn } from '../plan/figure';
 import type { Asking } from '../plan/plan';
 import type { Answered } from '../say/answered';
 import { answeredFor } from '../say/answeredFor';
-import { directionClaimed } from '../say/direction';
-import { figureLabel, isNumber, type Row, valueText } from '../say/figures';
-import { isWithin, limitText } from '../say/limits';
+import { directionClaimed } from '../say/changes';
+import { figureLabel, isNumber, kindOf, valueText } from '../say/figures';
 import type { Said } from '../say/phrases';
+import { isWithin, limitText } from '../say/picked';
 import { rowFigure, rowsFor } from '../say/rows';
 import { cellOf } from './cells';
 import { sayFigure } from './figure';
@@ -26,34 +24,28 @@ export async function answerWhether(asking: Asking): Promise<Answered | undefine
   const cell = await cellOf(bare);
   const said = cell && (await sayFigure(bare, cell.answer));
   if (!cell || !said) return undefined;
+  const { value, unit, figure, answer } = cell;
   // What there is nothing of is no more than any amount.
-  if (cell.value === undefined)
+  if (value === undefined)
     return plan.row && limit.least && !limit.measure
-      ? answeredFor(asking, cell.answer, { ...said, sentence: `No: ${said.sentence}` })
+      ? answeredFor(asking, answer, { ...said, sentence: `No: ${said.sentence}` })
       : undefined;
-  if (limit.measure && cell.unit !== limit.measure) return undefined;
   // 'More than 20 chicken' does not say of what, unless something is counted.
-  if (!limit.unit && !limit.measure && plan.row && !limit.noun) return undefined;
-  const text = (value: string) =>
-    valueText(plan.report, cell.figure, value, { currency: cell.answer.currency, unit: cell.unit });
-  const is = isWithin(fixed(cell.value, cell.places), limit);
+  const isOfWhat = limit.unit || limit.measure || limit.noun || !plan.row;
+  if ((limit.measure && unit !== limit.measure) || !isOfWhat) return undefined;
+  const text = (each: string) => valueText(plan.report, figure, each, { currency: answer.currency, unit });
+  const is = isWithin(fixed(value, cell.places), limit);
   const held = `That is ${is ? '' : 'not '}${limitText(limit, text).replace(/^of /, '')}.`;
-  return answeredFor(asking, cell.answer, { ...said, sentence: `${is ? 'Yes' : 'No'}: ${said.sentence} ${held}` });
+  return answeredFor(asking, answer, { ...said, sentence: `${is ? 'Yes' : 'No'}: ${said.sentence} ${held}` });
 }
 
-const isMoney = (report: Report, figure: string): boolean => {
-  const column = report.columns[figure];
-  return column !== undefined && ['money', 'cost'].includes(shownKind(column));
-};
 const isSome = (value: unknown): boolean => isNumber(value) && !dec(value).eq(0);
 
-/** How many bills or documents make up an amount, with its column; undefined if the amount belongs to something else, or is itself a number. */
-function countOf(
-  { plan, asked }: Asking,
-  answer: ReportAnswer,
-): { column: string; count: string | number } | undefined {
+/** How many bills or documents make up an amount; undefined if the amount belongs to something else, or is itself a number. */
+function countOf({ plan, asked }: Asking, answer: ReportAnswer): { column: string; count: unknown } | undefined {
   const { report, figure, row, names, dimension } = plan;
-  if (row || asked.rank || asked.limit || names || dimension || !figure || !isMoney(report, figure)) return undefined;
+  const isOther = row || asked.rank || asked.limit || names || dimension;
+  if (isOther || !figure || !['money', 'cost'].includes(kindOf(report, figure))) return undefined;
   const column = countColumn(report);
   const count = column && answer.totals[column];
   return column && isNumber(count) ? { column, count } : undefined;
@@ -62,21 +54,22 @@ function countOf(
 /** Whether there was anything of what was asked for; undefined if that is not known. */
 function isThere(asking: Asking, answer: ReportAnswer, said: Said): boolean | undefined {
   const { plan, asked } = asking;
-  const { figure, report } = plan;
-  if (asked.limit) return said.rows === undefined ? undefined : said.rows.length > 0;
+  const { figure, report, isFigureNamed } = plan;
+  if (asked.limit) return said.rows && said.rows.length > 0;
   if (plan.names || asked.rank) return undefined;
   if (plan.row) {
     const key = rowFigure(plan);
-    return key ? rowsFor(plan, answer).some((row: Row) => isSome(row[key])) : undefined;
+    return key ? rowsFor(plan, answer).some((row) => isSome(row[key])) : undefined;
   }
   // Cancelled bills may come to nothing, and there are some all the same.
-  const counted = plan.isFigureNamed ? undefined : countOf(asking, answer);
+  const counted = isFigureNamed ? undefined : countOf(asking, answer);
   if (counted) return isSome(counted.count);
-  const total = figure === undefined || report.columns[figure]?.perValue ? undefined : answer.totals[figure];
+  const { perValue, hidden } = report.columns[figure ?? ''] ?? {};
+  const total = perValue ? undefined : answer.totals[figure ?? ''];
   if (isNumber(total)) return isSome(total);
   // A row for each item doesn’t tell how much of it there is.
-  const isShown = figure !== undefined && !report.columns[figure]?.hidden && !report.columns[figure]?.perValue;
-  return isShown && plan.isFigureNamed ? answer.docs.some((row) => isSome(row[figure])) : answer.total > 0;
+  const isShown = figure !== undefined && !hidden && !perValue;
+  return isShown && isFigureNamed ? answer.docs.some((row) => isSome(row[figure])) : answer.total > 0;
 }
 
 /** Whether it moved as the question says; undefined if it doesn’t say, or there is nothing to compare with. */
@@ -92,17 +85,15 @@ function hasMoved(asking: Asking, answer: ReportAnswer, base: ReportAnswer): boo
 export function withWhether(asking: Asking, answer: ReportAnswer, said: Said, base: ReportAnswer | undefined): Said {
   const { whether } = asking.asked;
   if (!whether || whether === 'is') return said;
-  const is =
-    whether === 'any' ? (base ? undefined : isThere(asking, answer, said)) : base && hasMoved(asking, answer, base);
+  const isAny = whether === 'any' && !base ? isThere(asking, answer, said) : undefined;
+  const is = whether === 'moved' && base ? hasMoved(asking, answer, base) : isAny;
   if (is === undefined) return said;
   const { report, isFigureNamed } = asking.plan;
   const counted = whether === 'any' && !isFigureNamed && !said.counts ? countOf(asking, answer) : undefined;
-  const number = counted ? `${countText(report, counted)}. ` : '';
+  const label = counted ? figureLabel(report, counted.column) : '';
+  // 'Bills were 3'.
+  const number = counted
+    ? `${label} ${be(label)} ${valueText(report, counted.column, counted.count, { currency: null })}. `
+    : '';
   return { ...said, sentence: `${is ? 'Yes' : 'No'}: ${number}${said.sentence}` };
-}
-
-/** 'Bills were 3'. */
-function countText(report: Report, { column, count }: { column: string; count: unknown }): string {
-  const label = figureLabel(report, column);
-  return `${label} ${be(label)} ${valueText(report, column, count, { currency: null })}`;
 }

@@ -169,7 +169,11 @@ export function statedFigure(
     // A count that no column shows is an answer to 'how many' and 'which most' alone.
     if (column?.hidden && column.kind === 'integer' && reading.hint !== 'many' && !reading.rank) return undefined;
   }
-  const isCounting = reading.hint === 'many' && named === undefined;
+  // 'Who cancelled the most orders' asks for their number, unless the noun is what the declaration calls the amount.
+  const { noun } = reading.rank ?? {};
+  const isOfNumber = noun !== undefined && !choices.some(isAmountOf);
+  if (isOfNumber && named !== undefined && MONEY.includes(shownKind(column as Field))) return undefined;
+  const isCounting = (reading.hint === 'many' || isOfNumber) && named === undefined;
   // No count of the report says how many of a line, such as staff meals, there were.
   if (isCounting && rowColumn && !countsRows(report, rowColumn)) return undefined;
   const figure = named ?? (isOfNames ? undefined : unnamedFigure());
@@ -189,6 +193,10 @@ export function statedFigure(
   const isShown = figure !== undefined && !report.columns[figure]?.hidden;
   if (isShown && asked.length > 0 && isOwnName(vocabulary, choices)) score += 1;
   return { figure, isCounting, score };
+
+  function isAmountOf({ meaning, said, raws = [] }: Choice): boolean {
+    return raws.includes(noun ?? '') && (meaning.kind === 'value' || (meaning.kind === 'figure' && said));
+  }
 
   function isUnnamedCount(): boolean {
     return named === undefined && reading.hint === 'much' && report.columns[figure ?? '']?.kind === 'integer';

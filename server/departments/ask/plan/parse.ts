@@ -106,6 +106,7 @@ function choicesAt(
       const taken = [...words.slice(at, place.end), ...place.behind.map((each) => words[each])];
       const isBy = taken.some((each) => each?.isBy && (each === word || !each.isEach));
       if (meaning.kind === 'figure' && isBy && !how.isRanked && !perValue.includes(meaning.column)) return [];
+      if (meaning.kind === 'report' && isBy && !how.isRanked) return [];
       if (meaning.kind === 'filter' && word.isBy && how.isRanked) return [];
       if (word.isEach && (meaning.kind !== 'dimension' || how.counted.has(wanted.join(' ')))) return [];
       // 'On weekdays' leaves days out, 'by weekday' does not.

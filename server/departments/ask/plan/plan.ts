@@ -36,8 +36,6 @@ export interface OnDays {
   days: readonly string[];
   /** As the answer says it: 'Sundays'. */
   label: string;
-  /** What the report by weekday is asked with. @default it has no such rows */
-  byWeekday?: { parameter: string; value: string };
 }
 
 export interface Plan {
@@ -76,6 +74,14 @@ export interface Plan {
   filters: readonly string[];
   score: number;
 }
+
+/** A plan for a query and one of its figures, with nothing else said. */
+export const planOfQuery = (report: Report, query: Query, figure: string | undefined): Plan => ({
+  ...{ report, query, figure, otherFigure: undefined, dimension: undefined, row: undefined, names: undefined },
+  ...{ family: undefined, onDays: undefined, sides: [], joined: undefined, without: [], part: undefined },
+  ...{ isCounting: false, given: [], isFigureNamed: true, isFilterSaid: false, isImplied: false, isBare: false },
+  ...{ filters: [], score: 0 },
+});
 
 /** A question that was planned, and who asks. */
 export interface Asking {

@@ -10,14 +10,12 @@ import type { Named } from '../catalogue/records';
 import { type Dimension, firstOf, type Vocabulary } from '../catalogue/vocabulary';
 import type { Asked } from '../marks';
 import { stemOf } from '../words/english';
-import { daysFor } from './days';
-import { isNotEarned, isOtherMoney } from './earning';
 import { detailFigure, isHeldAgainst, statedFigure } from './figure';
-import { hasHalves, hasOwnPhrase, namesReport } from './naming';
+import { hasHalves, hasOwnPhrase, isNotEarned, isOtherMoney, namesReport } from './naming';
 import { otherOutletIn, recordChoices } from './narrowing';
 import { announcesNothing, type Choice, isNothing, narrows, readingsOf } from './parse';
 import type { NamedRow, Narrowing, Plan } from './plan';
-import { areItsRows, columnOfLine, eventsOf, withPartOfDays } from './rows';
+import { areItsRows, columnOfLine, daysFor, eventsOf, withPartOfDays } from './rows';
 import { narrowingOf, type Said, saidBy } from './said';
 
 /** A question that is being planned. */

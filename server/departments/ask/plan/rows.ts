@@ -5,11 +5,14 @@ import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
 import { navLabelOf } from '#engine/read/navigation';
 import { isFor, visibleColumns } from '#engine/read/reporting';
+import type { QueryPeriod } from '#engine/run/query/query';
+import { addDays } from '#engine/run/time/days';
 import { upper } from '../catalogue/labels';
 import { type Dimension, nameColumns, type Vocabulary } from '../catalogue/vocabulary';
 import type { PartOfDays } from '../marks';
+import type { Period } from '../words/calendar';
 import { phraseOf } from '../words/english';
-import type { NamedRow, OnDays } from './plan';
+import type { NamedRow, OnDays, Plan } from './plan';
 
 /** The column with what a line is called, where the rows are something else than lines. */
 export function columnOfLine(
@@ -59,15 +62,8 @@ export function eventsOf(report: Report): Dimension | undefined {
 const areRowsOfOneParameter = ({ by }: Dimension, { by: other }: Dimension): boolean =>
   'parameter' in by && 'parameter' in other && by.parameter === other.parameter;
 
-/** The weekdays that count, with the rows by weekday that they are checked against. */
-export const onDaysOf = ({ by }: Dimension, days: readonly string[], label?: string): OnDays | undefined =>
-  'parameter' in by
-    ? {
-        days,
-        label: label ?? days.map((day) => `${upper(day)}s`).join(', '),
-        byWeekday: { parameter: by.parameter, value: by.value },
-      }
-    : undefined;
+/** One weekday that alone counts. */
+export const onWeekday = (day: string): OnDays => ({ days: [day], label: `${upper(day)}s` });
 
 interface Rows {
   row: NamedRow | undefined;
@@ -99,6 +95,58 @@ export function withPartOfDays(
   if (!rows.dimension || rows.dimension.label === dimension.label) return { ...rows, dimension };
   // The busiest hours at weekends: the rows are hours, and weekends are the days that count.
   return isOfDays && areRowsOfOneParameter(rows.dimension as Dimension, dimension)
-    ? { ...rows, onDays: onDaysOf(dimension, days, part.label) }
+    ? { ...rows, onDays: { days, label: part.label } }
     : undefined;
+}
+
+/** What was ordered or sent longer ago than this is not looked for: no report covers more days. */
+const OPEN_DAYS = 366;
+/** Four of each weekday. */
+const WEEKS = 28;
+/** Days for a list of weeks or months. */
+const SPANS: Readonly<Record<string, number>> = { week: 56, month: 183 };
+
+/** Whether a plan asks for what is open now, whatever its date: an order that is late, what is in transit, a draft. */
+const asksOpenNow = (report: Report, figure: string | undefined, filters: Readonly<Record<string, string>>): boolean =>
+  (report.listing !== undefined && filters.status === 'draft') ||
+  (report.openNow ?? []).some((name) => {
+    const [key = '', value] = name.split('=');
+    return value === undefined ? figure === key : filters[key] === value;
+  });
+
+export const isOpenNow = ({ report, figure, query }: Pick<Plan, 'report' | 'figure' | 'query'>): boolean =>
+  asksOpenNow(report, figure, query.filters);
+
+interface Meant {
+  figure: string | undefined;
+  filters: Readonly<Record<string, string>>;
+  isOnDays: boolean;
+  dimension: Dimension | undefined;
+}
+
+/** How many days are meant where the question names none. */
+function daysMeant(report: Report, { figure, filters, isOnDays, dimension }: Meant): number {
+  if (asksOpenNow(report, figure, filters)) return OPEN_DAYS;
+  if (isOnDays) return WEEKS;
+  // By month, a week is one month.
+  const span = dimension && 'parameter' in dimension.by ? (SPANS[dimension.by.value] ?? 0) : 0;
+  return Math.max(span, report.days ?? 7);
+}
+
+/** The days for a query, and how badly they fit; undefined if the question and the report do not fit at all. */
+export function daysFor(
+  report: Report,
+  period: Period | undefined,
+  today: string,
+  meant: Meant,
+): { period: QueryPeriod | undefined; cost: number } | undefined {
+  // Days that are named and not asked for would be ignored.
+  if (report.period === 'none') return period ? undefined : { period: undefined, cost: 0 };
+  if (report.period === 'asOf') {
+    const day = period?.on ?? period?.to;
+    const asOf = day && day < today ? { asOf: day } : undefined;
+    return { period: asOf, cost: period && period.unit !== 'day' && !period.on ? 1 : 0 };
+  }
+  if (!period) return { period: { from: addDays(today, 1 - daysMeant(report, meant)), to: today }, cost: 0.5 };
+  return { period: { from: period.from, to: period.to }, cost: 0 };
 }

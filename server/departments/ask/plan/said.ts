@@ -9,7 +9,7 @@ import type { Dimension } from '../catalogue/vocabulary';
 import type { Asked } from '../marks';
 import type { Choice } from './parse';
 import type { NamedRow, Narrowing, OnDays } from './plan';
-import { onDaysOf, subtotalOf } from './rows';
+import { onWeekday, subtotalOf } from './rows';
 
 /** A word as the question has it, with its capitals and accents. */
 const asTyped = (source: string, word: string): string =>
@@ -113,7 +113,7 @@ export function saidBy(report: Report, choices: readonly Choice[], asked: Asked)
   }
   if (!place) return said;
   // Sundays are a row by weekday; with other rows, such as hours, they are the days that count.
-  if (said.dimension || asked.part) return { ...said, onDays: onDaysOf(place.dimension, [place.value]) };
+  if (said.dimension || asked.part) return { ...said, onDays: onWeekday(place.value) };
   return said.row
     ? undefined
     : { ...said, row: { value: place.value, label: upper(place.value) }, dimension: place.dimension };

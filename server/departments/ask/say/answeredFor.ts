@@ -3,11 +3,13 @@
 import { nameInWords, shownKind } from '#engine/define/fields';
 import type { Comparison } from '#engine/read/comparison';
 import { type ReportAnswer, tableColumns } from '#engine/read/reporting';
+import { fixed } from '#engine/run/decimal';
 import { type Query, queryLink, readQuery } from '#engine/run/query/query';
 import { showDay } from '#engine/run/time/days';
 import type { Asker } from '../asker';
 import { joined } from '../catalogue/labels';
 import { declaredReport } from '../catalogue/vocabulary';
+import type { Cell } from '../nodes/cells';
 import type { Asking, Plan } from '../plan/plan';
 import type { AnswerColumn, Answered } from './answered';
 import { figureLabel, type Row } from './figures';
@@ -158,3 +160,23 @@ export const namedColumns = (
     ...more,
   ];
 };
+
+/** Cells as a table, with what else is known of each. */
+export function cellsShown(
+  plan: Plan,
+  figure: string,
+  label: string,
+  cells: readonly Cell[],
+  more: { columns: readonly AnswerColumn[]; of(cell: Cell): Row } = { columns: [], of: () => ({}) },
+): Pick<Shown, 'columns' | 'rows'> {
+  const unit = cells.some((cell) => cell.unit) ? [{ key: 'unit', label: 'Unit', kind: 'text' }] : [];
+  return {
+    columns: namedColumns(plan, figure, label, [...unit, ...more.columns]),
+    rows: cells.map((cell) => ({
+      side: cell.name,
+      [figure]: cell.value && fixed(cell.value, cell.places),
+      ...(unit.length > 0 ? { unit: cell.unit ?? '' } : {}),
+      ...more.of(cell),
+    })),
+  };
+}

@@ -3,10 +3,12 @@
 import { type Field, inSentence, inWords, labelOf, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { type ReportAnswer, wordsOf as wordsOfValue } from '#engine/read/reporting';
-import { dec } from '#engine/run/decimal';
+import { dec, fixed } from '#engine/run/decimal';
 import { decimalsOf, formatDecimal } from '#engine/run/figures';
 import { showDay } from '#engine/run/time/days';
+import { objectIn } from '#engine/run/values';
 import { nameColumns } from '../catalogue/vocabulary';
+import { phraseOf } from '../words/english';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -112,3 +114,24 @@ export const compareFigures =
     const [one, other] = isBySize ? [dec(a).abs(), dec(b).abs()] : [dec(a), dec(b)];
     return one.cmp(other);
   };
+
+/** The name that an object has for a word, with its figure. */
+export function valueNamed(values: unknown, name: string): readonly [string, unknown] | undefined {
+  const wanted = phraseOf(name).join(' ');
+  return Object.entries(objectIn(values)).find(
+    ([each]) => phraseOf(each.replace(/([a-z])([A-Z])/g, '$1 $2')).join(' ') === wanted,
+  );
+}
+
+/** The first column in whose total all names are. */
+export const columnNaming = (totals: Row, columns: readonly string[], names: readonly string[]): string | undefined =>
+  columns.find((column) => names.every((name) => valueNamed(totals[column], name)));
+
+/** What the names of a column come to; '0' for none. */
+export function sumOfNames(values: unknown): string {
+  const all = Object.values(objectIn(values)).filter(isNumber);
+  return fixed(
+    all.reduce((total, value) => total.plus(dec(value)), dec(0)),
+    placesOf(...all),
+  );
+}

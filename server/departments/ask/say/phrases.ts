@@ -4,14 +4,29 @@ import { choiceLabel, inSentence, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { refersTo } from '#engine/read/entities';
 import type { ReportAnswer } from '#engine/read/reporting';
+import { fixed, sum } from '#engine/run/decimal';
+import { objectIn } from '#engine/run/values';
 import { be, joined, listed, upper } from '../catalogue/labels';
 import { nameColumns } from '../catalogue/vocabulary';
 import type { Asking } from '../plan/plan';
 import { isEvent } from '../plan/rows';
-import { datesText, groupLabel, moneyBeside, type Row, rowLabel, unitIn, valueText } from './figures';
+import {
+  datesText,
+  figureLabel,
+  groupLabel,
+  moneyBeside,
+  nameText,
+  placesOf,
+  type Row,
+  rowLabel,
+  unitIn,
+  valueText,
+} from './figures';
 
 /** Rows that a sentence names at most. */
 export const NAMED_ROWS = 3;
+/** Parts of a figure that a sentence names at most: who asks by waiter has five of them in the sentence. */
+export const NAMED_PARTS = 8;
 
 /** What a sentence is made of. */
 export interface Said {
@@ -104,7 +119,7 @@ const wordsIn = (report: Report, answer: ReportAnswer, row: Row, key: string): s
 };
 
 /** The rows or subtotals that have the figure; undefined if two of them have the same name. */
-export function entriesOf({ plan }: Asking, answer: ReportAnswer, figure: string): Entry[] | undefined {
+export function entriesOf({ plan }: Asking, answer: ReportAnswer, figure: string): readonly Entry[] | undefined {
   const { report, dimension } = plan;
   if (dimension && 'group' in dimension.by) {
     const { group } = dimension.by;
@@ -118,6 +133,8 @@ export function entriesOf({ plan }: Asking, answer: ReportAnswer, figure: string
   const named = (row: Row) => (rows && row[rows] ? rowLabel(report, answer, row, rows) : rowLabel(report, answer, row));
   const entries = answer.docs.map((row) => ({ label: named(row), value: row[figure], row }));
   if (areApart(entries) || (rows && isEvent(report, rows))) return entries;
+  const whole = acrossOutlets(report, entries, figure);
+  if (areApart(whole)) return whole;
   const differ = (key: string): boolean => new Set(answer.docs.map((row) => row[key])).size > 1;
   const further = nameColumns(report).filter((key) => key !== rows && key !== 'outlet' && differ(key));
   const isShared = ({ label }: Entry) => entries.filter((each) => each.label === label).length > 1;
@@ -132,6 +149,21 @@ export function entriesOf({ plan }: Asking, answer: ReportAnswer, figure: string
   return undefined;
 }
 
+/** An item that several outlets have is one item, if its figure adds up. */
+function acrossOutlets(report: Report, entries: readonly Entry[], figure: string): readonly Entry[] {
+  const { inUnit, sum: isSummed, kind } = report.columns[figure] ?? {};
+  if (!isSummed && kind !== 'quantity') return entries;
+  const keyOf = ({ label, row }: Entry) => `${label}\n${inUnit ? row[inUnit] : ''}`;
+  return [...new Set(entries.map(keyOf))].flatMap((key) => {
+    const same = entries.filter((each) => keyOf(each) === key);
+    const [first] = same;
+    const outlets = new Set(same.map(({ row }) => row.outlet));
+    if (!first || same.length === 1 || outlets.size < same.length) return same;
+    const value = fixed(sum(same.map((each) => each.value ?? 0)), placesOf(...same.map((each) => each.value)));
+    return [{ ...first, value, row: { ...first.row, outlet: listed([...outlets].map(String)), [figure]: value } }];
+  });
+}
+
 /** 'By outlet', 'The 3 largest by category'. The label 'Given by' already ends with 'by'. */
 export function partsBy(label: string, largest: number | undefined): string {
   const by = / by$/i.test(label) ? label.toLowerCase() : `by ${inSentence(label)}`;
@@ -140,3 +172,35 @@ export function partsBy(label: string, largest: number | undefined): string {
 
 /** The days without a preposition: 'compared with 1 May 2026 to 31 May 2026'. */
 export const spanText = (parameters: Row): string => datesText(parameters).replace(/^(from|on) /, '');
+
+export interface Refused {
+  /** Why, in a sentence. */
+  answer: string;
+  refused: 'unknown' | 'future' | 'forbidden' | 'invalid';
+  /** Questions that can be answered. */
+  suggestions: readonly string[];
+}
+
+export const REFUSALS = {
+  future: 'I can only answer from what has happened: the reports know nothing of the future.',
+  unknown: 'I did not understand that, so I won’t guess. Ask about a figure of a report, with dates and outlets.',
+  forbidden: 'You don’t have access to the report or the figures that would answer this.',
+} as const;
+
+/** Most that a sentence names. */
+const MOST_NAMED = 3;
+
+/** Says which words stood in the way. */
+export const notUnderstood = (words: readonly string[]): string =>
+  `I did not understand ${listed(words.slice(0, MOST_NAMED).map((word) => `“${word}”`))}, so I won’t guess. Ask about a figure of a report, with dates and outlets.`;
+
+/** All names of a figure: 'Paid by: card LKR 100.00 and cash LKR 50.00, in June'. */
+export function namesSentence(asking: Asking, answer: ReportAnswer, figure: string): string {
+  const { report } = asking.plan;
+  const values = Object.entries(objectIn(answer.totals[figure])).map(([name, value]) => {
+    const label = report.columns[figure]?.namesOf ? name : nameText(name);
+    return `${label} ${valueText(report, figure, value, { currency: answer.currency })}`;
+  });
+  const text = values.length > 0 ? listed(values) : 'none';
+  return `${joined(`${figureLabel(report, figure)}: ${text},`, circumstances(asking, answer, filtersIn(asking)))}.`;
+}

@@ -1,7 +1,6 @@
 /** Rows in words: the rows of one name, the rows of a figure that has no total, or the whole list. */
 
 import { inSentence } from '#engine/define/fields';
-import type { Report } from '#engine/define/report';
 import { type ReportAnswer, wordsOf as wordsOfValue } from '#engine/read/reporting';
 import { dec } from '#engine/run/decimal';
 import { folded } from '#engine/run/fold';
@@ -86,37 +85,25 @@ const isNamedWholly = ({ asked }: Asking, name: string): boolean =>
 export function rowSentence(asking: Asking, answer: ReportAnswer): Said | undefined {
   const { plan } = asking;
   const { report, row } = plan;
-  if (!row) return undefined;
-  const rows = rowsFor(plan, answer);
   const figure = rowFigure(plan);
-  if (!figure) return undefined;
+  if (!row || !figure) return undefined;
+  const rows = rowsFor(plan, answer);
   const [first] = rows;
-  // 'Chicken' alone was read as Chicken stock: where that has nothing, it was not meant.
-  if (!first && !row.column && !isNamedWholly(asking, row.label)) return undefined;
-  if (!first)
-    return {
-      sentence: `${report.label} has nothing for ${row.label} ${circumstances(asking, answer, filtersIn(asking))}.`,
-      rows,
-    };
-  if (row.column) {
-    // A line in which nothing is known answers nothing.
-    if (first[figure] === null || first[figure] === undefined) return undefined;
-    const isSubtotal = plan.dimension && 'group' in plan.dimension.by;
-    if (isSubtotal)
-      return {
-        sentence: figureSentence(asking, answer, {
-          ...{ label: figureLabel(report, figure), of: row.label, value: first[figure], key: figure, row: first },
-        }),
-      };
-    const label = rowLabel(report, answer, first, row.column);
-    return { sentence: figureSentence(asking, answer, { label, value: first[figure], key: figure, row: first }), rows };
+  if (!first) {
+    // 'Chicken' alone was read as Chicken stock: where that has nothing, it was not meant.
+    if (!row.column && !isNamedWholly(asking, row.label)) return undefined;
+    const around = circumstances(asking, answer, filtersIn(asking));
+    return { sentence: `${report.label} has nothing for ${row.label} ${around}.`, rows };
   }
-  return rowsSentence(asking, answer, figure, rows, row.label);
+  if (!row.column) return rowsSentence(asking, answer, figure, rows, row.label);
+  // A line in which nothing is known answers nothing.
+  if (first[figure] === null || first[figure] === undefined) return undefined;
+  const isSubtotal = plan.dimension && 'group' in plan.dimension.by;
+  const label = isSubtotal ? figureLabel(report, figure) : rowLabel(report, answer, first, row.column);
+  const of = isSubtotal ? { of: row.label } : {};
+  const sentence = figureSentence(asking, answer, { label, ...of, value: first[figure], key: figure, row: first });
+  return isSubtotal ? { sentence } : { sentence, rows };
 }
-
-/** The column that tells the rows of one name apart: their days, or their outlets. */
-const tellingApart = (report: Report, rows: readonly Row[]): string | undefined =>
-  nameColumns(report).find((key) => new Set(rows.map((row) => row[key])).size === rows.length);
 
 /** A figure that has no total: said row by row. */
 export function rowsSentence(
@@ -132,50 +119,32 @@ export function rowsSentence(
   // A column in which nothing is known answers nothing.
   if (rows.every((row) => row[figure] === null || row[figure] === undefined)) return undefined;
   const label = figureLabel(report, figure);
-  if (rows.length === 1)
-    return {
-      sentence: figureSentence(asking, answer, {
-        label,
-        of: of ?? rowLabel(report, answer, first),
-        value: first[figure],
-        key: figure,
-        row: first,
-      }),
-      rows,
-    };
-  // What has nothing of it comes last: who asks what to order wants no list of what needs none.
-  const isThere = (row: Row) => isNumber(row[figure]) && !dec(row[figure]).eq(0);
-  const ordered = [...rows.filter(isThere), ...rows.filter((row) => !isThere(row))];
-  const there = rows.filter(isThere).length;
-  if (there === 0) {
-    const sentence = `${joined(label, of ? `of ${of}` : '', circumstances(asking, answer, filtersIn(asking)))}: none.`;
-    return { sentence, rows: ordered };
+  const nameOf = (row: Row, column?: string) => rowLabel(report, answer, row, column);
+  if (rows.length === 1) {
+    const said = { label, of: of ?? nameOf(first), value: first[figure], key: figure, row: first };
+    return { sentence: figureSentence(asking, answer, said), rows };
   }
-  const shown = ordered.slice(0, Math.max(1, Math.min(NAMED_ROWS, there)));
-  const apart = of ? tellingApart(report, ordered) : undefined;
-  // Several outlets have a kitchen and a bar.
-  const labels = ordered.map((row) => rowLabel(report, answer, row));
-  // What a category has on hand is the sum of several items, and no outlet's.
+  // Who asks what to order wants no list of what needs none.
+  const isThere = (row: Row) => isNumber(row[figure]) && !dec(row[figure]).eq(0);
+  const there = rows.filter(isThere);
+  const head = joined(label, of ? `of ${of}` : '', circumstances(asking, answer, filtersIn(asking)));
+  if (there.length === 0) return { sentence: `${head}: none.`, rows };
+  const shown = there.slice(0, NAMED_ROWS);
+  const labels = rows.map((row) => nameOf(row));
   const isOfOne = new Set(labels).size === 1;
-  const withOutlet = (row: Row) => {
-    const label = rowLabel(report, answer, row);
-    return row.outlet && labels.filter((each) => each === label).length > 1
-      ? `${label} (${String(row.outlet)})`
-      : label;
+  /** The column that tells the rows of one name apart: their days, or their outlets. */
+  const apart = of
+    ? nameColumns(report).find((key) => new Set(rows.map((row) => row[key])).size === rows.length)
+    : undefined;
+  const name = (row: Row): string => {
+    if (apart) return nameOf(row, apart);
+    if (of && isOfOne) return String(row.outlet ?? nameOf(row));
+    // Several outlets have a kitchen and a bar.
+    const isShared = labels.filter((each) => each === nameOf(row)).length > 1;
+    return row.outlet && isShared ? `${nameOf(row)} (${String(row.outlet)})` : nameOf(row);
   };
-  const name = (row: Row) =>
-    apart
-      ? rowLabel(report, answer, row, apart)
-      : of && isOfOne
-        ? String(row.outlet ?? rowLabel(report, answer, row))
-        : withOutlet(row);
   const text = (row: Row) =>
     `${name(row)} ${valueText(report, figure, row[figure], { currency: answer.currency, unit: unitIn(report, figure, row) })}`;
-  // Rows without any are in the table too, and are no more of it.
-  const others = (there || rows.length) - shown.length;
-  const more = others > 0 ? `, and ${others} more in the table` : '';
-  return {
-    sentence: `${joined(label, of ? `of ${of}` : '', circumstances(asking, answer, filtersIn(asking)))}: ${listed(shown.map(text))}${more}.`,
-    rows: ordered,
-  };
+  const more = there.length > shown.length ? `, and ${there.length - shown.length} more in the table` : '';
+  return { sentence: `${head}: ${listed(shown.map(text))}${more}.`, rows: there };
 }

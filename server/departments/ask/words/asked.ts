@@ -1,10 +1,10 @@
 /** What a question says apart from what it is about: dates, a comparison, who is on top, outlets. */
 
 import type { Asked, Link, Word } from '../marks';
+import { withNow } from './calendar';
 import { readDates } from './dates';
 import { contentOf, stemOf, tokensOf } from './english';
 import { takePartOfDays } from './hours';
-import { withLeavingOut } from './leavingOut';
 import { takeLimit, takeMeasure } from './limits';
 import {
   AGAINST,
@@ -23,7 +23,6 @@ import {
   mergedIn,
   NO_CHANGE,
   OF_BOTH,
-  replace,
   TOGETHER,
   UP_ON,
   VERBS,
@@ -36,10 +35,8 @@ import {
   withShareLast,
 } from './marking';
 import { isOneBeside, type NamedOutlet, takeOtherOutlet, takeOutlets, takeOutletsLeftOut } from './outletNames';
-import { withNow } from './periods';
 import { takeRank } from './ranks';
-import { BOTH, PART, type Variant, variantsOf, WHOLE } from './variants';
-import { takeMoved, takeWhy } from './why';
+import { BOTH, PART, takeMoved, takeWhy, type Variant, variantsOf, WHOLE, withLeavingOut } from './variants';
 
 interface Taken {
   question: string;
@@ -104,7 +101,7 @@ function askedOf(variant: Variant, taken: Taken, outlets: readonly NamedOutlet[]
   const isChange = isWhy || isCompared || moved !== undefined || claims !== undefined;
   const merged = isChange || rest.includes('or') ? undefined : mergedIn(periods);
   const asked = isChange && claims !== undefined && !isWhy ? withoutShareOfChange(rest) : rest;
-  const words = (isShare ? [...asked] : withShareLast(asked)).filter((word, at, every) => {
+  let words = (isShare ? [...asked] : withShareLast(asked)).filter((word, at, every) => {
     if (!isChange) return true;
     const stem = stemOf(word);
     // 'Vs' next to two periods compares them; otherwise it may compare two things.
@@ -116,30 +113,16 @@ function askedOf(variant: Variant, taken: Taken, outlets: readonly NamedOutlet[]
       (claims !== undefined && CLAIMING.has(word) && (word !== 'less' || isWhy || rest.includes('than')))
     );
   });
-  replace(
-    words,
-    words.map((word, at) => (word === 'whom' && words[at - 1] === 'by' ? 'who' : word)),
-  );
+  words = words.map((word, at) => (word === 'whom' && words[at - 1] === 'by' ? 'who' : word));
   // An 'and' at the start of a follow-up joins nothing.
   if (words[0] === 'and') words.shift();
   // 'Compare kottu with juice'.
   if (stems.includes(COMPARE) && periods.length < 2)
-    replace(
-      words,
-      words.map((word, at) => (at > 0 && /^(with|to)$/.test(word) ? 'vs' : word)),
-    );
+    words = words.map((word, at) => (at > 0 && /^(with|to)$/.test(word) ? 'vs' : word));
   const isOpposed = periods.length < 2 && words.some((word) => word === 'or' || LINKING.has(word));
-  if (isOpposed)
-    replace(
-      words,
-      words.filter((word) => !OF_BOTH.has(word) || word === 'who'),
-    );
+  if (isOpposed) words = words.filter((word) => !OF_BOTH.has(word) || word === 'who');
   // 'Over 22%' says that a percentage is meant, and 'go' of 'did it go over' has no meaning.
-  if (limit)
-    replace(
-      words,
-      words.filter((word) => !/^(go|went|gone|get|got|reach|be|exceed)$/.test(word)),
-    );
+  if (limit) words = words.filter((word) => !/^(go|went|gone|get|got|reach|be|exceed)$/.test(word));
   if (limit?.unit === 'percent' && !words.some((word) => stemOf(word) === 'percent')) insertBehind(words, 'percent');
   // 'Which outlet gave away more' asks for the most.
   const more = words.findIndex((word) => word === 'more' || word === 'less');
@@ -158,11 +141,7 @@ function askedOf(variant: Variant, taken: Taken, outlets: readonly NamedOutlet[]
   const rank = takeRank(words);
   // 'Who was our best waiter' asks for the waiter.
   const isWhoOf = rank !== undefined && WHO_IS.test(all.join(' '));
-  if (isWhoOf)
-    replace(
-      words,
-      words.filter((word) => word !== 'who'),
-    );
+  if (isWhoOf) words = words.filter((word) => word !== 'who');
   const otherOutlet = takeOtherOutlet(words, outlets);
   const outletsLeftOut = takeOutletsLeftOut(words, outlets);
   const isBesideSelected = isCompared && isOneBeside(rest, outlets);
@@ -176,34 +155,22 @@ function askedOf(variant: Variant, taken: Taken, outlets: readonly NamedOutlet[]
   if (areOutletsCompared) {
     const said = words.filter((word) => word !== 'or' && !LINKING.has(word) && !OF_BOTH.has(word));
     const isOfSales = contentOf(said.filter(Boolean)).every(({ link }) => link);
-    replace(words, [...said, ...(isOfSales ? ['sales'] : []), 'by', 'outlet']);
+    words = [...said, ...(isOfSales ? ['sales'] : []), 'by', 'outlet'];
   }
   // 'Compare outlets this month' compares all of them, and no days.
   const others = words.filter((word) => word && word !== ',' && !OF_BOTH.has(word));
   const areAllCompared =
     isCompared && !isWhy && !named && periods.length < 2 && others.length === 1 && stemOf(others[0] ?? '') === 'outlet';
-  if (areAllCompared) replace(words, ['sales', 'by', 'outlet']);
+  if (areAllCompared) words = ['sales', 'by', 'outlet'];
   const isHow = /^how (much )?(did|do|are|is|was|were|has|have)\b/.test(all.join(' '));
-  if (isHow)
-    replace(
-      words,
-      words.filter((word) => !/^(doing|going|performing|perform)$/.test(word)),
-    );
+  if (isHow) words = words.filter((word) => !/^(doing|going|performing|perform)$/.test(word));
   const isOfNothing = contentOf(words.filter(Boolean)).every(({ link }) => link);
   if (((isCompared && periods.length === 2) || isHow) && isOfNothing) words.push('sales');
   // Days or outlets that are asked for together are answered together.
   const areJoined = merged !== undefined || (Array.isArray(named) && named.length > 1 && !areOutletsCompared);
   const wantsSum = !areJoined && words.some((word) => TOGETHER.test(word));
-  if (areJoined || wantsSum)
-    replace(
-      words,
-      words.filter((word) => !TOGETHER.test(word) || word === 'plus'),
-    );
-  if (areJoined)
-    replace(
-      words,
-      words.filter((word) => word !== 'plus'),
-    );
+  if (areJoined || wantsSum) words = words.filter((word) => !TOGETHER.test(word) || word === 'plus');
+  if (areJoined) words = words.filter((word) => word !== 'plus');
   const isAsked = contentOf(words.filter(Boolean)).length > 0 && !isFollowUp;
   const isBaseOnly = isWhy
     ? isCompared && COMPARES.has(stems.findLast((stem) => !/^(in|with|to|on|,)$/.test(stem)) ?? '')

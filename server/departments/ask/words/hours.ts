@@ -14,113 +14,94 @@ const NAMED: Readonly<Record<string, readonly [number, number]>> = {
   evening: [17, 22],
 };
 const MEAL = 'breakfast|lunchtime|lunch|dinnertime|dinner';
-const TIME = String.raw`(?:(\d{1,2})(?::00)?\s?(am|pm|a\.m\.|p\.m\.)|(\d{1,2}):00|(noon|midday|midnight))(?![\w:])`;
-const BARE = String.raw`(\d{1,2})`;
+const TIME = /\b(?:(\d{1,2})(?::00)?\s?(am|pm|a\.m\.|p\.m\.)|(\d{1,2}):00|(noon|midday|midnight))(?![\w:])/g;
+/** A time that was found: its half of the day, if it has one, and its hour. */
+const AT = String.raw`@([ap]?)(\d{1,2})\b`;
+
+/** The question with its times as hours of the clock: 'after @p20'. */
+const timed = (question: string): string =>
+  question
+    .toLowerCase()
+    .replace(TIME, (typed: string, digits?: string, half?: string, clock?: string, name?: string): string => {
+      if (name) return `@${name === 'midnight' ? 0 : 12}`;
+      if (clock) return Number(clock) <= 24 ? `@${Number(clock) % 24}` : typed;
+      const hour = Number(digits);
+      const isPm = half?.startsWith('p');
+      return hour < 1 || hour > 12 ? typed : `@${isPm ? 'p' : 'a'}${(hour % 12) + (isPm ? 12 : 0)}`;
+    });
+
 const text = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-
-/** The hour of the clock that a time names; undefined where there is none such. */
-function hourOf(
-  digits: string | undefined,
-  half: string | undefined,
-  clock?: string,
-  name?: string,
-): number | undefined {
-  if (name) return name === 'midnight' ? 0 : 12;
-  if (clock !== undefined) return Number(clock) <= 24 ? Number(clock) % 24 : undefined;
-  const hour = Number(digits);
-  if (!half || hour < 1 || hour > 12) return undefined;
-  return (hour % 12) + (half.startsWith('p') ? 12 : 0);
-}
-
-interface Found {
-  index: number;
-  length: number;
-  part: PartOfDays;
-}
-
 const between = (from: number, to: number, name?: string): PartOfDays => ({
-  by: 'hour',
+  ...{ by: 'hour', from, to },
   label: `${name ? `${name}, ` : ''}from ${text(from)} to ${text(to)}`,
-  from,
-  to,
 });
+const atMeal = (name = ''): PartOfDays | undefined => NAMED[name] && between(...NAMED[name], name);
 
-type Finder = (lower: string) => Found | undefined;
-const found = (match: RegExpExecArray, part: PartOfDays): Found => ({
-  index: match.index,
-  length: match[0].length,
-  part,
-});
+/** The hour of a number whose half of the day is the one of the end: '11 to 2 pm' begins in the morning, '6 to 9 pm' does not. */
+function hourBefore(bare: number, half: string, to: number): number {
+  const same = (bare % 12) + (half === 'p' ? 12 : 0);
+  return same >= to ? (same + 12) % 24 : same;
+}
 
-/** 'Between 12 and 3 pm', 'from 6 pm to 9 pm', '18:00 to 21:00'. */
-const stretch: Finder = (lower) => {
-  const match = new RegExp(
-    String.raw`\b(?:between\s+|from\s+)?(?:${TIME}|${BARE})\s?(?:and|to|until|till|-|–)\s?${TIME}`,
-  ).exec(lower);
-  if (!match) return undefined;
-  const [, digits, half, clock, name, bare, ...end] = match;
-  const to = hourOf(end[0], end[1], end[2], end[3]);
-  let from = hourOf(digits, half, clock, name);
-  if (from === undefined && bare !== undefined && end[1]) {
-    // '11 to 2 pm' begins in the morning, '6 to 9 pm' does not.
-    const same = hourOf(bare, end[1]);
-    from = same !== undefined && to !== undefined && same >= to ? (same + 12) % 24 : same;
-  }
-  return from === undefined || to === undefined || from === to ? undefined : found(match, between(from, to));
-};
-
-const oneEnd: Finder = (lower) => {
-  const after = new RegExp(String.raw`\b(?:after|from|past|since)\s+${TIME}(?:\s+(?:onwards?|on)\b)?`).exec(lower);
-  if (after) {
-    const from = hourOf(after[1], after[2], after[3], after[4]);
-    return from === undefined ? undefined : found(after, { by: 'hour', label: `from ${text(from)} on`, from });
-  }
-  const before = new RegExp(String.raw`\b(?:before|until|till|up to)\s+${TIME}`).exec(lower);
-  if (!before) return undefined;
-  const to = hourOf(before[1], before[2], before[3], before[4]);
-  return to === undefined ? undefined : found(before, { by: 'hour', label: `before ${text(to)}`, to });
-};
-
-const named: Finder = (lower) => {
-  const match =
-    new RegExp(
-      String.raw`\b(?:at|during|over)\s+(?:the\s+)?(${MEAL})(?:\s+(?:time|hours|service))?\b(?!\s+buffet)`,
-    ).exec(lower) ??
-    new RegExp(
-      String.raw`\b(${MEAL})(?=\s+(?:sales|takings|revenue|turnover|trade|business|bills|covers|guests)\b)`,
-    ).exec(lower) ??
-    /\bin\s+the\s+(afternoon|evening)s?\b/.exec(lower);
-  const name = match?.[1];
-  const hours = name && NAMED[name];
-  if (match && name && hours) return found(match, between(hours[0], hours[1], name));
-  const morning = /\bin\s+the\s+mornings?\b/.exec(lower);
-  return morning ? found(morning, { by: 'hour', label: 'morning, before 12:00', to: 12 }) : undefined;
-};
-
-const [weekdays, weekend] = [WEEKDAYS.slice(0, 5), WEEKDAYS.slice(5)];
 /** 'Last weekend' and 'the first weekend of June' are dates, 'by weekday' adds up, and 'before the weekend' is another time. */
 const NO_SET =
   /\b(?:last|this|previous|past|next|that|one|by|per|each|every|which|what|before|after|until|till|since|first|second|third|fourth|fifth|\d+(?:st|nd|rd|th))\s+(?:the\s+|a\s+)?(?:weekend|weekdays)/;
-const sets: Finder = (lower) => {
-  const match = /\b(?:(?:on|at|during|over)\s+(?:the\s+)?)?(weekends?|weekdays)\b(?!\s+of\b)/.exec(lower);
-  if (!match || NO_SET.test(lower)) return undefined;
-  const isWeek = match[1] === 'weekdays';
-  const label = isWeek ? 'Mondays to Fridays' : 'Saturdays and Sundays';
-  return found(match, { by: 'weekday', label, days: isWeek ? weekdays : weekend });
-};
+
+type Rule = readonly [way: RegExp, part: (found: readonly (string | undefined)[]) => PartOfDays | undefined];
+
+const RULES: readonly Rule[] = [
+  [
+    new RegExp(String.raw`(?:\b(?:between|from)\s+)?(?:${AT}|\b(\d{1,2}))\s?(?:and|to|until|till|-|–)\s?${AT}`),
+    ([, , start, bare, half = '', end]) => {
+      const to = Number(end);
+      if (start === undefined && !half) return undefined;
+      const from = start === undefined ? hourBefore(Number(bare), half, to) : Number(start);
+      return from === to ? undefined : between(from, to);
+    },
+  ],
+  [
+    new RegExp(String.raw`\b(?:after|from|past|since)\s+${AT}(?:\s+(?:onwards?|on)\b)?`),
+    ([, , hour]) => ({ by: 'hour', label: `from ${text(Number(hour))} on`, from: Number(hour) }),
+  ],
+  [
+    new RegExp(String.raw`\b(?:before|until|till|up to)\s+${AT}`),
+    ([, , hour]) => ({ by: 'hour', label: `before ${text(Number(hour))}`, to: Number(hour) }),
+  ],
+  [
+    new RegExp(String.raw`\b(?:at|during|over)\s+(?:the\s+)?(${MEAL})(?:\s+(?:time|hours|service))?\b(?!\s+buffet)`),
+    ([, name]) => atMeal(name),
+  ],
+  [
+    new RegExp(String.raw`\b(${MEAL})(?=\s+(?:sales|takings|revenue|turnover|trade|business|bills|covers|guests)\b)`),
+    ([, name]) => atMeal(name),
+  ],
+  [/\bin\s+the\s+(afternoon|evening)s?\b/, ([, name]) => atMeal(name)],
+  [/\bin\s+the\s+mornings?\b/, () => ({ by: 'hour', label: 'morning, before 12:00', to: 12 })],
+  [
+    /\b(?:(?:on|at|during|over)\s+(?:the\s+)?)?(weekends?|weekdays)\b(?!\s+of\b)/,
+    ([, name]) =>
+      name === 'weekdays'
+        ? { by: 'weekday', label: 'Mondays to Fridays', days: WEEKDAYS.slice(0, 5) }
+        : { by: 'weekday', label: 'Saturdays and Sundays', days: WEEKDAYS.slice(5) },
+  ],
+];
 
 /**
  * Takes one part of the days out of a question.
  * @returns the question without it; a second one stays where it is and is not understood
  */
 export function takePartOfDays(question: string): { part: PartOfDays | undefined; rest: string } {
-  const lower = question.toLowerCase();
-  for (const find of [stretch, oneEnd, named, sets]) {
-    const match = find(lower);
-    if (match)
+  const hours = timed(question);
+  for (const [way, partOf] of RULES) {
+    const found = way.exec(hours);
+    const part = found && partOf(found);
+    if (found && part && !(part.by === 'weekday' && NO_SET.test(hours)))
       return {
-        part: match.part,
-        rest: `${question.slice(0, match.index)} ${question.slice(match.index + match.length)}`,
+        part,
+        rest: `${hours.slice(0, found.index)} ${hours.slice(found.index + found[0].length)}`.replace(
+          /@[ap]?\d+/g,
+          'o’clock',
+        ),
       };
   }
   return { part: undefined, rest: question };

@@ -2,9 +2,8 @@
 
 import { addDays } from '#engine/run/time/days';
 import type { Asked, Claim, PartOfDays } from '../marks';
-import type { Period } from './calendar';
+import { backFrom, before, type Compared, fairly, type Period } from './calendar';
 import { contentOf, stemOf, wordsOf } from './english';
-import { backFrom, before, type Compared, fairly } from './periods';
 
 export const COMPARE = stemOf('compare');
 export const COMPARES: ReadonlySet<string> = new Set(
@@ -139,8 +138,3 @@ export function insertBehind(words: string[], word: string): void {
   const at = words.findLastIndex((each) => each !== '' && each !== ',');
   words.splice(at + 1, 0, word);
 }
-
-/** Puts other words in place of all. */
-export const replace = (words: string[], others: readonly string[]): void => {
-  words.splice(0, words.length, ...others);
-};

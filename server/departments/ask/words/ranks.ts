@@ -71,6 +71,8 @@ export function takeRank(words: string[]): Rank | undefined {
   if (!found) return takePace(words);
   const [behind, ahead] = [numberAt(words[at + 1]), numberAt(words[at - 1])];
   const place = placeIn(words[at - 1]);
+  const next = words[at + 1] ?? '';
+  const noun = /^(most|least|fewest)$/.test(words[at] ?? '') && /[^s]s$/.test(next) ? { noun: next } : {};
   // 'The second best 3' is ambiguous: its number is not understood.
   if (place && !behind) {
     words.splice(at - 1, 2);
@@ -85,5 +87,5 @@ export function takeRank(words: string[]): Rank | undefined {
       : words.findIndex((word, index) => /^(which|what|the)$/.test(word) && numberAt(words[index + 1]));
   const many = which < 0 ? undefined : numberAt(words[which + 1]);
   if (many) words.splice(which + 1, 1);
-  return { ...found, count: behind ?? ahead ?? many ?? 1 };
+  return { ...found, ...noun, count: behind ?? ahead ?? many ?? 1 };
 }
