@@ -5,6 +5,7 @@ import { modulesOf, VIEW_COST, VIEW_PERSONAL_DATA } from '#engine/read/access';
 import { type Call, callsOf, fillPath } from '#engine/read/calls';
 import { fieldsOf } from '#engine/read/entities';
 import { declarations, entities, entity, reports, trade } from '#resources/index';
+import { importBills } from '#server/departments/sales/service';
 import { testApp } from '#tests/kit/app';
 import type { Client } from '../engine/server/records/recordsFixture';
 import { Maker } from './records';
@@ -13,8 +14,8 @@ import { inQuery, pathOf, query, scopeQuery } from './storage';
 import { newWorld, urlOf, type World } from './world';
 
 /**
- * A user with all rights except costs (and personal data) gets none of them from any call, and erases none by saving what they see (domain
- * section 4). Every such field has a figure or text that occurs nowhere else.
+ * A user with all rights except costs, personal data or both gets none of what they lack from any call, and erases none by saving what they
+ * see (domain section 4). Every such field has a figure or text that occurs nowhere else.
  */
 
 const COST = '731975';
@@ -32,8 +33,18 @@ class TellingMaker extends Maker {
         : field.kind === 'percent' || 'max' in field
           ? SHARE
           : COST;
-    if (field.sensitive === 'personal' && (field.kind === 'text' || field.kind === 'longText')) return SECRET;
+    if (field.sensitive === 'personal') return this.#personal(field);
     return super.value(field);
+  }
+
+  /** A person's text or email, or a group or list of several. */
+  async #personal(field: Field): Promise<unknown> {
+    if (field.kind === 'text' || field.kind === 'longText') return SECRET;
+    if (field.kind === 'email') return `${SECRET}@example.com`;
+    if (!('fields' in field)) return super.value(field);
+    const texts = Object.entries(field.fields).filter(([, each]) => each.kind === 'text');
+    const person = { ...(await this.values(field.fields)), ...Object.fromEntries(texts.map(([key]) => [key, SECRET])) };
+    return field.kind === 'group' ? person : [person];
   }
 
   override async values(fields: Fields): Promise<AnyRecord> {
@@ -56,23 +67,61 @@ const hasHidden = (fields: Fields): boolean =>
 const { db, app } = await testApp();
 let world: World;
 let maker: TellingMaker;
-/** Has everything except the two rights. */
-let blind: Client;
+/** Everyone has all rights except these of the two sensitive ones, and may find none of these texts. */
+const PEOPLE = {
+  'without either right': { lacks: [VIEW_COST, VIEW_PERSONAL_DATA], hidden: [COST, SHARE, SECRET] },
+  'who may see costs only': { lacks: [VIEW_PERSONAL_DATA], hidden: [SECRET] },
+  'who may see personal data only': { lacks: [VIEW_COST], hidden: [COST, SHARE] },
+} as const;
+type Person = keyof typeof PEOPLE;
+const everyone = Object.keys(PEOPLE) as Person[];
+let clients: Record<Person, Client>;
 const made = new Map<string, AnyRecord>();
 
 beforeAll(async () => {
   world = await newWorld(db, app);
   maker = new TellingMaker(world);
-  const all = modulesOf(trade, declarations).filter(
-    ({ moduleId }) => ![VIEW_COST, VIEW_PERSONAL_DATA].includes(moduleId),
-  );
-  blind = await world.person(Object.fromEntries(all.map(({ moduleId, actions }) => [moduleId, actions])), [
-    world.outletId,
-  ]);
+  const all = modulesOf(trade, declarations);
+  const withAllBut = (lacks: readonly string[]): Promise<Client> => {
+    const held = all.filter(({ moduleId }) => !lacks.includes(moduleId));
+    return world.person(Object.fromEntries(held.map(({ moduleId, actions }) => [moduleId, actions])), [world.outletId]);
+  };
+  const [neither, costs, personal] = everyone.map((person) => PEOPLE[person].lacks);
+  clients = {
+    'without either right': await withAllBut(neither ?? []),
+    'who may see costs only': await withAllBut(costs ?? []),
+    'who may see personal data only': await withAllBut(personal ?? []),
+  };
   for (const each of entities) made.set(each.name, await stored(each));
+  await sellToGuest();
   // The user who adds an outlet works for it; the other user works for this one.
   made.set('outlets', { _id: world.outletId });
 }, 60_000);
+
+/** A bill with a guest's name, as its till sends it: for the reports. */
+async function sellToGuest(): Promise<void> {
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const [outlet] = await db.query<{ code: string }>(
+    `select data ->> 'code' as code from records where group_id = $1 and resource = 'outlets' and id = $2`,
+    [world.groupId, world.outletId],
+  );
+  const answer = await importBills(
+    db,
+    { groupId: world.groupId, userId: world.owner.userId, outletIds: [world.outletId] },
+    {
+      stock: 'none',
+      bills: [
+        {
+          ...{ outlet: outlet?.code, billNumber: 'GUEST-1', settledAt: `${yesterday} 12:00` },
+          customer: { name: SECRET, phone: SECRET, email: `${SECRET}@example.com` },
+          lines: [{ itemCode: made.get('items')?.itemCode, quantity: '1', unitPrice: '10' }],
+          payments: [{ method: 'cash', amount: '10' }],
+        },
+      ],
+    },
+  );
+  expect([answer.bills.created, answer.errors]).toEqual([1, []]);
+}
 
 /** A record of the entity; a document is approved, so that its costs are in stock, in prices and in notifications. */
 async function stored(of: Entity): Promise<AnyRecord> {
@@ -97,8 +146,8 @@ async function stored(of: Entity): Promise<AnyRecord> {
 }
 const idsOf = ({ _id }: AnyRecord): Record<string, string> => ({ _id: String(_id), id: String(_id) });
 
-const found = (text: string): string[] =>
-  [COST, SHARE, SECRET]
+const found = (text: string, hidden: readonly string[] = [COST, SHARE, SECRET]): string[] =>
+  hidden
     .filter((each) => text.includes(each))
     .map((each) => {
       const at = text.indexOf(each);
@@ -116,7 +165,15 @@ const reads = allRoutes(declarations).filter(
 );
 const shownToOwner = new Set<string>();
 
-describe('without the right to see them, costs and personal data are in no answer', () => {
+/** What someone with one of the rights was shown of it. */
+const shownToOthers = new Set<string>();
+
+describe.each(everyone)('costs and personal data that someone may not see are in no answer: %s', (person) => {
+  const { hidden } = PEOPLE[person];
+  const note = (text: string) => {
+    for (const each of [COST, SECRET]) if (text.includes(each)) shownToOthers.add(`${person}: ${each}`);
+  };
+
   it.each(reads.map((route) => [`${route.method} ${route.path} (${route.name} ${route.operation})`, route] as const))(
     '%s',
     async (_, route) => {
@@ -125,9 +182,10 @@ describe('without the right to see them, costs and personal data are in no answe
       const more = isOne ? inQuery(route, record) : query({ ...scopeQuery(world, route), limit: '1000' });
       const url = `${pathOf(route, record, world)}${more}`;
       if (found(await answersTo(world.owner, url)).length > 0) shownToOwner.add(route.name);
-      const text = await answersTo(blind, url);
+      const text = await answersTo(clients[person], url);
       expect(text).toMatch(/^200 /);
-      expect(found(text)).toEqual([]);
+      expect(found(text, hidden)).toEqual([]);
+      note(text);
     },
   );
 
@@ -135,8 +193,8 @@ describe('without the right to see them, costs and personal data are in no answe
     'preview %s',
     async (_, route) => {
       const { _id, _rev } = made.get(route.name) ?? {};
-      const { body } = await blind.post(fillPath(urlOf(route), { _id }), { _id, _rev });
-      expect(found(JSON.stringify(body))).toEqual([]);
+      const { body } = await clients[person].post(fillPath(urlOf(route), { _id }), { _id, _rev });
+      expect(found(JSON.stringify(body), hidden)).toEqual([]);
     },
   );
 
@@ -147,18 +205,24 @@ describe('without the right to see them, costs and personal data are in no answe
       const parameters = await maker.values(report?.parameters ?? {});
       const given = { ...parameters, group_id: world.groupId, outlets: world.outletId };
       const url = `/api/v1${report?.path}${query(given as Record<string, string>)}&format=${format}`;
-      const response = await blind.send('GET', url);
+      const response = await clients[person].send('GET', url);
       expect(response.status).toBe(200);
       if (format === 'xlsx') return expect(new Uint8Array(await response.arrayBuffer()).length).toBeGreaterThan(500);
       if (found(await answersTo(world.owner, url)).length > 0) shownToOwner.add(name);
-      expect(found(await response.text())).toEqual([]);
+      expect(found(await response.text(), hidden)).toEqual([]);
     },
   );
+});
 
-  it('while the owner sees them: the figures were there to be seen', () => {
+describe('those who may see them', () => {
+  it('do: the owner all, and someone with one right what it opens', () => {
     const telling = entities.filter((each) => hasHidden(each.fields) && made.get(each.name) && shows(each));
     expect(telling.map(({ name }) => name).filter((name) => !shownToOwner.has(name))).toEqual([]);
     expect(shownToOwner.size).toBeGreaterThanOrEqual(5);
+    expect([...shownToOthers].sort()).toEqual([
+      `who may see costs only: ${COST}`,
+      `who may see personal data only: ${SECRET}`,
+    ]);
   });
 });
 
@@ -174,13 +238,17 @@ describe('saving visible values erases no hidden ones', () => {
     const record = of.kind === 'document' ? await maker.make(of) : (made.get(name) ?? {});
     const url = `${pathOf({ ...(getOne as Call), name, operation: 'one', screen: true }, record, world)}?_id=${record._id}`;
     const before = (await world.owner.get(url)).body;
-    const seen = (await blind.get(url)).body;
+    const seen = (await clients['without either right'].get(url)).body;
     expect(found(JSON.stringify(seen))).toEqual([]);
     const call = update as Call;
-    const response = await blind.send(call.method, fillPath(urlOf(call), { ...seen, id: seen._id }), {
-      body: JSON.stringify(seen),
-      headers: { 'Content-Type': 'application/json' },
-    });
+    const response = await clients['without either right'].send(
+      call.method,
+      fillPath(urlOf(call), { ...seen, id: seen._id }),
+      {
+        body: JSON.stringify(seen),
+        headers: { 'Content-Type': 'application/json' },
+      },
+    );
     const answer = await response.text();
     // A receipt without an order is refused to users who can't see costs: nothing is written then either.
     if (!answer.includes('needs someone who may see costs'))

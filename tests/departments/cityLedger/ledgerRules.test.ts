@@ -57,6 +57,32 @@ describe('a charge', () => {
     expect((await group.figures('company', company._id)).availableCredit).toBe('0.00');
   });
 
+  it('of a bill that two accounts share is each one’s own, and one account’s parts are one charge', async () => {
+    const company = await group.company({ companyName: 'Two desks' });
+    const [one, other] = [
+      await group.account(company._id, { accountName: 'North desk' }),
+      await group.account(company._id, { accountName: 'South desk' }),
+    ];
+    const row = {
+      ...{ outlet: 'COL', billNumber: 'SHARED-1', dateTime: `${daysAgo(1)} 12:00`, itemCode: 'MEAL', quantity: '1' },
+      ...{ unitPrice: '100', paymentMethod: 'cityLedger' },
+    };
+    const parts = [
+      [one, '60.40'],
+      [other, '139.50'],
+      [one, '100.10'],
+    ] as const;
+    const rows = parts.map(([account, paymentAmount]) => ({
+      ...{ ...row, cityLedgerAccount: account.accountNo, paymentAmount },
+    }));
+    const { status, body } = await group.owner.post('/api/v1/bills/import', { rows, stock: 'none' });
+    expect([status, body.errors]).toEqual([200, []]);
+    const owed = async (account: AnyRecord) =>
+      (await group.position({ accountId: account._id })).bills.map((bill) => [bill.billNo, bill.outstanding]);
+    expect(await owed(one)).toEqual([['SHARED-1', '160.50']]);
+    expect(await owed(other)).toEqual([['SHARED-1', '139.50']]);
+  });
+
   it('past a limit is accepted if limits only warn, and the office is notified once', async () => {
     const company = await group.company({ companyName: 'Late Payers', creditLimit: '100' });
     const over = await group.bill(company.companyCode, '150', { limits: 'warn' });

@@ -154,6 +154,42 @@ describe('the promotion engine', () => {
     );
   });
 
+  it('takes from each line of a happy hour what its own price gives, and from no line for another', () => {
+    const rewards = fc.oneof(
+      fc.record({ percent: fc.integer({ min: 1, max: 100 }).map(String) }),
+      fc.record({ amount: cents(300_000) }),
+      fc.record({ price: fc.oneof(cents(9), cents(500_000)) }),
+    );
+    fc.assert(
+      fc.property(billOf, rewards, someItems, (bill, reward, itemIds) => {
+        const conditions = { itemIds };
+        const terms = {
+          promotionType: 'happyHour',
+          trigger: 'auto',
+          reward,
+          conditions,
+          timeWindows: [],
+          stackable: true,
+        };
+        const { promotions, lines } = price(bill, [{ ...terms, _id: 'p', name: 'Sunset' } as PromotionTerms]);
+        const own = bill.lines.map(({ itemId, quantity, allowDiscount }, index) => {
+          const net = dec(lines[index]?.gross);
+          const isMeant = itemIds.length === 0 ? allowDiscount !== false : itemIds.includes(itemId);
+          const off =
+            'percent' in reward
+              ? net.times(reward.percent).div(100)
+              : 'amount' in reward
+                ? dec(reward.amount).times(dec(quantity))
+                : net.minus(dec(reward.price).times(dec(quantity)));
+          const whole = off.lt(0) ? dec(0) : off.gt(net) ? net : off;
+          return isMeant ? money(whole) : money(0);
+        });
+        expect(promotions[0]?.shares).toEqual(own);
+      }),
+      runs,
+    );
+  });
+
   it('keeps to the limit of each promotion', () => {
     fc.assert(
       fc.property(billOf, promotionsOf, (bill, promotions) => {

@@ -122,6 +122,20 @@ describe('once', () => {
   });
 });
 
+test('a batch with two by-products is worth what went into it: each takes its share of all costs, the main output the rest', async () => {
+  await post(contextOf('batch', 'opening'), [stock(1, 'onion', '3', '10.00'), stock(2, 'oil', '1', '4.01')]);
+  const made = { overhead: '0.05' };
+  const posted = await post(contextOf('batch', 'run'), [
+    request(1, 'BATCH_OUT', 'onion', '-3'),
+    request(2, 'BATCH_OUT', 'oil', '-1'),
+    request(3, 'BATCH_IN', 'skins', '2', { made: { ...made, sharePct: '33.3' } }),
+    request(4, 'BATCH_IN', 'fat', '1', { made: { ...made, sharePct: '12.5' } }),
+    request(5, 'BATCH_IN', 'curry', '2', { made }),
+  ]);
+  expect(posted.map(({ value }) => value)).toEqual(['-10.00', '-4.01', '4.68', '1.76', '7.62']);
+  expect(await verifyBalances(db, 'batch')).toEqual([]);
+});
+
 test('a row stores who, when, which batch and what it reverses', async () => {
   const [receipt] = await post(contextOf('row', 'grn'), [
     request(1, 'GRN', 'milk', '12', { value: '36.00', batchNo: 'B7', expiryDate: '2026-06-09' }),

@@ -1,0 +1,93 @@
+// npm run mutants: plants small faults in the code that decides money, stock and access, one at a time, and runs the nearest tests that reach it.
+// Prints the faults that no test finds. Takes hours; give it files, folders or lines, for example npm run mutants -- resources/inventory/wastage.rules.ts:20-40
+// `--every 5` tries a fifth of the faults, `--seconds 60` gives each fault more test time than 20 seconds, `--tests tests/engine/pure` picks other tests.
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { excused, isExcused } from './lib/mutants/excused.mjs';
+import { instrument } from './lib/mutants/instrument.mjs';
+import { parts } from './lib/mutants/parts.mjs';
+import { reachedBy, tryAll } from './lib/mutants/trials.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { ensureInstalled } from './lib/prepare.mjs';
+import { fail } from './lib/run.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    every: { type: 'string', default: '1' },
+    seconds: { type: 'string', default: '20' },
+    tests: { type: 'string', multiple: true },
+  },
+});
+const every = Number(values.every);
+const seconds = Number(values.seconds);
+if (!(Number.isInteger(every) && every > 0)) fail('--every takes a whole number from 1.');
+if (!(seconds > 0)) fail('--seconds takes a number above 0.');
+await ensureInstalled();
+
+const filesUnder = (folder) => readdirSync(inRoot(folder), { recursive: true }).map((name) => `${folder}/${name}`);
+const sources = ['engine', 'resources', 'server'].flatMap(filesUnder).filter((file) => file.endsWith('.ts'));
+/** Files with modules of their own, and those that load the built server, don't run in a shared worker. */
+const isShared = (file) =>
+  !/\bvi\.mock\(|@isolated\b|demoGroup\(|unchangedDemo\(/.test(readFileSync(inRoot(file), 'utf8'));
+const tests = filesUnder('tests').filter(
+  (file) => file.endsWith('.test.ts') && !file.startsWith('tests/browser/') && isShared(file),
+);
+
+/** What is asked for: paths, each with its lines. */
+const wanted = positionals.map((given) => {
+  const [, path = '', from = '1', to = from] = /^(?:\.\/)?(.*?)(?::(\d+)(?:-(\d+))?)?$/.exec(given) ?? [];
+  return { path, from: Number(from), to: /:\d/.test(given) ? Number(to) : Number.POSITIVE_INFINITY };
+});
+const isWanted = (file, line) =>
+  wanted.length === 0 ||
+  wanted.some(({ path, from, to }) => file.startsWith(path) && (line === undefined || (line >= from && line <= to)));
+const isOf = (part) => (file) => parts.find(({ code }) => code.test(file)) === part;
+
+/** One part's faults, tried. @returns its line of the summary */
+async function runPart(part) {
+  const files = sources.filter((file) => isOf(part)(file) && isWanted(file));
+  if (files.length === 0) return undefined;
+  const mutants = [];
+  const firsts = {};
+  for (const file of files) {
+    firsts[file] = mutants.length;
+    mutants.push(...instrument(file, readFileSync(inRoot(file), 'utf8'), mutants.length).mutants);
+  }
+  const near = tests.filter((file) => (values.tests ?? part.tests).some((path) => file.startsWith(path)));
+  console.log(`\n— ${part.name}: ${mutants.length} faults in ${files.length} files, ${near.length} test files`);
+  for (const { file, change } of excused) {
+    const isThere = mutants.some((mutant) => mutant.file === file && mutant.change === change);
+    if (files.includes(file) && !isThere) console.log(`excused, but no longer there: ${file}  ${change}`);
+  }
+  const reached = await reachedBy(near, firsts);
+  const tried = mutants.filter(
+    ({ id, file, line, change }) => id % every === 0 && isWanted(file, line) && !isExcused(file, change),
+  );
+  const results = await tryAll(tried, reached, firsts, seconds);
+  const count = (result) => results.filter((one) => one.result === result).length;
+  for (const { mutant, result } of results) {
+    if (result === 'survived' || result === 'unreached') {
+      console.log(
+        `${result === 'survived' ? 'survived ' : 'unreached'} ${mutant.file}:${mutant.line}  ${mutant.change}`,
+      );
+    }
+  }
+  const measured = results.length - count('loaded');
+  const share = measured === 0 ? 100 : Math.floor((100 * count('killed')) / measured);
+  const reasons = excused.filter(({ file }) => files.includes(file)).length;
+  return [
+    `${part.name}: ${count('killed')} of ${measured} found (${share}%)`,
+    `${count('survived')} survived, ${count('unreached')} reached by no test, ${reasons} excused`,
+    `${count('loaded')} not measured because they run only while modules load`,
+  ].join('; ');
+}
+
+const lines = [];
+for (const part of parts) {
+  const line = await runPart(part);
+  if (line) lines.push(line);
+}
+if (lines.length === 0)
+  fail(`No code of the parts has these paths. Parts: ${parts.map(({ name }) => name).join(', ')}.`);
+console.log(`\n${lines.join('\n')}`);
