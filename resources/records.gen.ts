@@ -434,6 +434,7 @@ export type GoodsReceivedNote = {
   pONumber?: string | null;
   supplierId: string;
   invoiceNumber: string;
+  isPartOfInvoice?: boolean | null;
   invoiceDate: string;
   deliveryNoteNo?: string | null;
   receivedBy: string;
@@ -653,6 +654,7 @@ export type IssueNote = {
     itemName?: string | null;
     unitId: string;
     requestedQty?: string | null;
+    availableStock?: string | null;
     issuedQty: string;
     unitCost?: string | null;
     lineCost?: string | null;
@@ -1580,9 +1582,7 @@ export type Supplier = {
   orderDays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null;
   paymentModeId?: string | null;
   creditDays?: number | null;
-  creditLimit?: string | null;
   taxRegNo?: string | null;
-  vatRegistered?: boolean | null;
   bankDetails?: {
     bank?: string | null;
     branch?: string | null;
@@ -1744,6 +1744,7 @@ export type TransferOut = {
     itemName?: string | null;
     unitId: string;
     requestedQty?: string | null;
+    availableStock?: string | null;
     sentQty: string;
     unitCost?: string | null;
     lineCost?: string | null;
