@@ -4,6 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Action, Problem } from '#engine/define/rules';
 import { type Call, callsOf, fillPath } from '#engine/read/calls';
 import { fieldsOf } from '#engine/read/entities';
+import { noteTwoStep } from '#server/auth/twoStep/methods';
 import type { Answer } from '../engine/server/records/recordsFixture';
 import { type Maker, switchesFor } from './records';
 import { lastHistory, type Prepare, pathOf, storedRow } from './storage';
@@ -15,6 +16,11 @@ const PREPARED: Readonly<Record<string, (maker: Maker, record: AnyRecord) => Pro
   'oloMenuItems sync': async ({ world }, record) => {
     const { body } = await world.owner.post('/api/v1/oloMenuItems/syncResult', { ids: [record._id] });
     return { ...record, ...body.docs?.[0] };
+  },
+  // Only the person can set it up, with a phone.
+  'users resetTwoStep': async ({ world }, record) => {
+    await noteTwoStep(world.db, { groupId: world.groupId, userId: String(record._id) }, true);
+    return { ...record, twoStep: true };
   },
 };
 
