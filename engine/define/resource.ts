@@ -269,11 +269,6 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
    * @default a record has only its code and title
    */
   otherNames?: (name: string) => readonly string[];
-  /**
-   * Columns that only files have, with their labels: the entity's `fromFile` hook makes fields of them. `{ pack: 'Pack' }`
-   * @default files have the fields' columns
-   */
-  fileColumns?: Readonly<Record<string, string>>;
   /** Other systems get every change under this name: tills and connectors get a 'charge'. @default they don't */
   announcedAs?: string;
   /**

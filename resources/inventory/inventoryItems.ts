@@ -51,7 +51,6 @@ export default defineResource({
   servesAs: 'stockItems',
   // What is made or sold of it would take stock of an item that is gone. Supplier prices go with it.
   keptWhileUsed: ['recipes', 'batchRecipes', 'items', 'modifiers'],
-  fileColumns: { pack: 'Pack' },
   nav: { group: 'inventoryMaster', order: 40, label: 'Item Management' },
   paths: { list: '/inventoryitemlist', create: '/createinventoryitem' },
   firstDay: {

@@ -8,7 +8,6 @@ export default defineResource({
   label: { one: 'Supplier price', many: 'Supplier prices' },
   title: ['itemId', 'supplierId'],
   module: 'SUPPLIER_PRICE',
-  fileColumns: { pack: 'Pack' },
   nav: { group: 'inventoryMaster', order: 70, label: 'Supplier Price' },
   paths: { list: '/supplierPrice' },
   facts: { item: one('inventoryItems', (price) => price.itemId), others: pricesOfItem, units: allUnits },

@@ -34,7 +34,6 @@ type Unlike =
   | 'keptWhileUsed'
   | 'keptWhileOpen'
   | 'otherNames'
-  | 'fileColumns'
   | 'seeds'
   | 'per'
   | 'record'

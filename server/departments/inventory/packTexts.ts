@@ -72,36 +72,29 @@ function inUnit(unit: string, other: string): Decimal | undefined {
 /** The pack of several, if the text has no word for it. */
 const USUAL_PACK = 'case';
 
-/** A stock item's cells: its stock unit, and its pack as another unit. */
-export function itemFromPack({ pack, ...cells }: AnyRecord): { cells: AnyRecord; forNew: AnyRecord } {
-  const found = isEmpty(pack) ? undefined : readPack(String(pack));
-  if (!found)
-    return { cells: isEmpty(pack) || !isEmpty(cells.baseUnitId) ? cells : { ...cells, baseUnitId: pack }, forNew: {} };
-  const { word, count = dec(1), size = dec(1), unit = 'ea' } = found;
+/** A stock item's cells: a pack among its other units is a unit with its content, and gives the stock unit. */
+export function itemFromPack(row: AnyRecord): { cells: AnyRecord; forNew?: AnyRecord } {
+  const { itemUnits: pack, ...cells } = row;
+  if (typeof pack !== 'string' || /[=:;|]/.test(pack)) return { cells: row };
+  const found = readPack(pack);
+  if (!found) return { cells: !/\d/.test(pack) && isEmpty(cells.baseUnitId) ? { ...cells, baseUnitId: pack } : row };
+  const { word, count, size = dec(1), unit = 'ea' } = found;
   const base = isEmpty(cells.baseUnitId) ? unit : String(cells.baseUnitId);
-  const content = count.times(size);
-  const factor = inUnit(unit, base)?.times(content);
-  const isPack = found.word !== undefined || !content.eq(1);
-  const given = {
-    unitId: word ?? (found.count ? USUAL_PACK : 'pack'),
-    factorToBase: factor?.toFixed() ?? String(pack),
-    use: 'purchase',
-  };
-  return {
-    cells: isPack && isEmpty(cells.itemUnits) ? { ...cells, itemUnits: [given] } : cells,
-    forNew: { baseUnitId: unit },
-  };
+  const content = (count ?? dec(1)).times(size);
+  const factorToBase = inUnit(unit, base)?.times(content).toFixed() ?? pack;
+  const given = { unitId: word ?? (count ? USUAL_PACK : 'pack'), factorToBase, use: 'purchase' };
+  const isPack = word !== undefined || !content.eq(1);
+  return { cells: isPack ? { ...cells, itemUnits: [given] } : cells, forNew: { baseUnitId: unit } };
 }
 
-/** A supplier price's cells: the unit it is for. A price of 5 kg is the price per kg, a price of a case is per case. */
-export function priceFromPack({ pack, ...cells }: AnyRecord): { cells: AnyRecord } {
-  const found = isEmpty(pack) || !isEmpty(cells.purchaseUnitId) ? undefined : readPack(String(pack));
-  if (!found)
-    return { cells: isEmpty(pack) || !isEmpty(cells.purchaseUnitId) ? cells : { ...cells, purchaseUnitId: pack } };
+/** A supplier price's cells: a price of 5 kg is the price per kg, a price of a case of 24 is per case. */
+export function priceFromPack(row: AnyRecord): { cells: AnyRecord } {
+  const found = readPack(String(row.purchaseUnitId ?? ''));
+  if (!found) return { cells: row };
   const { word, count, size = dec(1), unit = 'ea' } = found;
-  if (word || count) return { cells: { ...cells, purchaseUnitId: word ?? USUAL_PACK } };
-  const price = numberIn(String(cells.price ?? ''));
+  if (word || count) return { cells: { ...row, purchaseUnitId: word ?? USUAL_PACK } };
+  const price = numberIn(String(row.price ?? ''));
   return {
-    cells: { ...cells, purchaseUnitId: unit, ...(price && size.gt(0) ? { price: price.div(size).toFixed(4) } : {}) },
+    cells: { ...row, purchaseUnitId: unit, ...(price && size.gt(0) ? { price: price.div(size).toFixed(4) } : {}) },
   };
 }

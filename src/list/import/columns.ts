@@ -1,4 +1,3 @@
-import { text } from '#engine/define/builders';
 import type { Entity } from '#engine/define/declaration';
 import { type Field, type Fields, inSentence, type Kind, labelOf } from '#engine/define/fields';
 import { type AccessUser, can, canSee } from '#engine/read/access';
@@ -53,16 +52,10 @@ const partsOf = (
   );
 
 /** All fields that a file can have for an entity, in field order. */
-export const importColumns = (entity: Entity, user: AccessUser): ImportColumn[] => [
-  ...columnsIn(fieldsOf(entity), user, entity.module, { path: '', label: '' }).map((column) =>
+export const importColumns = (entity: Entity, user: AccessUser): ImportColumn[] =>
+  columnsIn(fieldsOf(entity), user, entity.module, { path: '', label: '' }).map((column) =>
     column.path === titleField(entity) ? { ...column, also: entity.label.one } : column,
-  ),
-  ...Object.entries((entity.kind === 'resource' && entity.fileColumns) || {}).map(([path, label]) => ({
-    path,
-    label,
-    field: text({ label }) as Field,
-  })),
-];
+  );
 
 /** The column of each heading, by the heading's position; '' is ignored. A column is used once. */
 export type Mapping = readonly string[];

@@ -48,7 +48,7 @@ portions name: size, size name, portion, portion name, option 1 value, option1 v
 ingredient: item, inventory item, stock item, product, component, material, raw material, ingrediente, ingrédient, zutat, malzeme, 原料
 net quantity: quantity, qty, amount, net qty, cantidad, quantité, menge, quantità, miktar, 数量
 stock units per unit: factor, conversion, content, contents, units per pack
-pack: pack size, package, packaging, case size, unit size, pack qty, presentación, formato, gebinde, verpackung, conditionnement, confezione, embalagem, ambalaj, 规格
+other units, per: pack, pack size, package, packaging, case size, unit size, pack qty, presentación, formato, gebinde, verpackung, conditionnement, confezione, embalagem, ambalaj, 规格
 role: position, job title, user role`
     .split('\n')
     .map((line) => {

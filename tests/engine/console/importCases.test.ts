@@ -463,7 +463,7 @@ it('packs are split into unit and content, for stock items and for prices', asyn
   });
   const made = await imported('inventoryItems', stock);
   expect([made.mapped, made.body.created, made.problems]).toEqual([
-    ['itemName', 'categoryId', 'pack', 'baseUnitId'],
+    ['itemName', 'categoryId', 'itemUnits', 'baseUnitId'],
     5,
     [],
   ]);
