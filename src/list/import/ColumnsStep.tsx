@@ -70,7 +70,12 @@ export function ColumnsStep({ entity, state, neededBy = 'New records' }: Columns
       <Questions state={state} />
       <Table
         look="plain"
-        sx={{ '& th, & td': { p: 1, verticalAlign: 'middle' }, '& .value': { color: 'text.secondary', maxWidth: 160 } }}
+        sx={{
+          '& th, & td': { p: 1, verticalAlign: 'middle' },
+          '& .value': { color: 'text.secondary', maxWidth: 160 },
+          // A phone has room for the heading and its meaning.
+          '& thead th:nth-of-type(2), & td.value': { display: { xs: 'none', sm: 'table-cell' } },
+        }}
         columns={[
           {
             key: 'heading',
