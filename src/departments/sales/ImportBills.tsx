@@ -5,6 +5,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
 import { entity } from '#resources';
 import { BILL_IMPORT } from '#resources/sales/tillPermissions.rules';
 import { ColumnsStep } from '#src/list/import/ColumnsStep';
@@ -46,9 +47,20 @@ export default function ImportBills({ tool }: PageSlotProps) {
 function Steps({ page, about }: { page: string; about: string }) {
   const state = useBillImport(page);
   const { step, name, sheet, problem, busy, progress } = state;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone with its step.
+  useEffect(() => {
+    if (step !== 'file') heading.current?.focus();
+  }, [step]);
   return (
     <>
-      <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600, mb: 1 }}>
+      <Typography
+        ref={heading}
+        component="h2"
+        variant="subtitle1"
+        tabIndex={-1}
+        sx={{ fontWeight: 600, mb: 1, outline: 'none' }}
+      >
         {step === 'file' ? about : `${STEPS.indexOf(step) + 1}. ${TITLES[step]}`}
         {step !== 'file' && name ? (
           <Typography variant="body2" color="text.secondary" component="span" sx={{ ml: 1 }}>
