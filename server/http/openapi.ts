@@ -258,7 +258,7 @@ export function openApi(declarations: readonly Declaration[], version: string): 
   }
   for (const [call, operation] of Object.entries(ownPaths(refusals))) {
     const [method = '', path = ''] = call.split(' ');
-    add(path, method, operation);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
   return {
     openapi: '3.1.0',

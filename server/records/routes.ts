@@ -44,10 +44,15 @@ const MEGABYTE = 1024 * 1024;
  */
 const MOST_BYTES: Readonly<Partial<Record<Operation, number>>> = {
   import: 20 * MEGABYTE,
+  'custom:import': 20 * MEGABYTE,
   upload: 1.5 * MEGABYTE,
   uploadFile: 8 * MEGABYTE,
 };
 const mostBytes = (operation: Operation): number => MOST_BYTES[operation] ?? 2 * MEGABYTE;
+
+/** Imports, of an entity or of a page, run one at a time. */
+const turnOf = ({ operation }: Route): Pick<Endpoint, 'heavy'> =>
+  operation === 'import' || operation === 'custom:import' ? { heavy: 'import' } : {};
 
 const hasImage = (entity: Entity): boolean =>
   [...walkFields(fieldsOf(entity))].some(([, field]) => field.kind === 'image');
@@ -75,7 +80,7 @@ type Rest = Pick<Endpoint, 'handle' | 'heavy' | 'whileDue'>;
 const entityEndpoint = (deps: Deps, entity: Entity, route: Route): Rest => {
   const handler = handlerOf(route.operation);
   return {
-    ...(route.operation === 'import' ? { heavy: 'import' as const } : {}),
+    ...turnOf(route),
     handle: (call) => handler({ ...call, deps, entity, route } satisfies EntityCall),
   };
 };
@@ -86,9 +91,10 @@ const reportEndpoint = (deps: Deps, report: Report): Rest => ({
     runReport(deps, identity, report, { ...Object.fromEntries(query), ...params }, request.signal),
 });
 
-const toolEndpoint = ({ db }: Deps, tool: Tool, { operation }: Route): Rest => {
-  const handler = customHandler(tool.name, operation.slice('custom:'.length));
+const toolEndpoint = ({ db }: Deps, tool: Tool, route: Route): Rest => {
+  const handler = customHandler(tool.name, route.operation.slice('custom:'.length));
   return {
+    ...turnOf(route),
     ...(tool.whileDue ? { whileDue: true } : {}),
     handle: (call) => handler({ ...call, db, declaration: tool }),
   };

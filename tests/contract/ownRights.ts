@@ -90,6 +90,8 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'oloMenuItems attach': [['OLO_MENU', 'edit']],
   'oloMenuItems sendAgain': [['OLO_MENU', 'sync']],
   'oloMenuItems syncResult': [['OLO_MENU', 'sync']],
+  'importBills import': [['BILL_IMPORT', 'import']],
+  'importBills words': [['BILL_IMPORT', 'import']],
   'bulkPriceUpdate prices': PRICES,
   'bulkPriceUpdate batches': PRICES,
   'bulkPriceUpdate batch': PRICES,

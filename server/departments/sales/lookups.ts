@@ -12,6 +12,7 @@ import { ACCOUNTS, COMPANIES, type Debtor, debtorOf } from '../cityLedger';
 import { choiceMeant, choicesIn, type DishIn, dishesIn } from './dishes/combos';
 import { type PortionSold, portionSold } from './dishes/portions';
 import { type Sold, type Used, usageFrom } from './dishes/usage';
+import { type ItemSold, namesOf } from './rows/named';
 
 type Outlet = RecordOf<'outlets'>;
 type MenuItem = RecordOf<'items'>;
@@ -30,6 +31,8 @@ export interface Lookups {
   /** One of the person's outlets, by code, name or id. */
   outlet: (text: string | undefined) => Outlet | undefined;
   item: (code: string | undefined) => MenuItem | undefined;
+  /** The item and portion that a file's text means at an outlet: a code, or a name. */
+  sold: (text: string, portion: string | undefined, outletId: string) => ItemSold;
   /** A line's portion: by code or name, otherwise the default one; null for an item without portions. */
   portion: (item: MenuItem, text: string | undefined) => PortionSold;
   /** Whether a modifier, an add-on or a combo's choice has that name. */
@@ -87,6 +90,7 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
     for (const key of [outlet._id, outlet.code, outlet.name]) outlets.set(lower(key), outlet);
   }
   const items = new Map(Object.values(menu).map((item) => [lower(item.itemCode), item]));
+  const named = namesOf(Object.values(menu));
   const choices = Object.values(menu).flatMap((item) => choicesIn(item).flatMap((id) => menu[id] ?? []));
   const extras = new Set(
     [...of('modifierItems'), ...of('addonItems'), ...choices].flatMap((each) => [
@@ -100,6 +104,7 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
   return {
     outlet: (text) => outlets.get(lower(text)),
     item: (code) => items.get(lower(code)),
+    sold: (text, portion, outletId) => named(text, items.get(lower(text)) ?? menu[text], portion, outletId),
     portion: portionSold,
     dishesIn: ({ itemId, modifiers }) => dishesIn(menu, itemId, modifiers),
     isChoice: (combo, said) => choiceMeant(menu, combo, said) !== undefined,

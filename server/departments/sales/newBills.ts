@@ -5,7 +5,7 @@ import { withArchive } from '#server/db/archive';
 import type { Queryable } from '#server/db/types';
 import type { Bill } from './bills';
 import { areTagsNew, type CardTag } from './payments/tags';
-import type { RowProblem } from './rows';
+import type { RowProblem } from './rows/rows';
 
 /** How far ahead tills' clocks may be. */
 const AHEAD_MS = 10 * 60_000;

@@ -4,7 +4,7 @@ import { dec, money } from '#engine/run/decimal';
 import type { BillCharge, ChargeFinding } from '../cityLedger';
 import type { Bill } from './bills';
 import { isSale } from './days';
-import type { RowProblem } from './rows';
+import type { RowProblem } from './rows/rows';
 
 const together = (...texts: (string | null | undefined)[]): string => [...new Set(texts.filter(Boolean))].join(', ');
 

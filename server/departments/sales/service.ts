@@ -6,12 +6,16 @@ import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Database } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
 import { checkCharges, type LimitPolicy } from '../cityLedger';
-import { type Bill, billsOf } from './bills';
+import type { Bill } from './bills';
 import { readDocuments } from './documents/documents';
 import { type Importer, type Lookups, loadLookups } from './lookups';
 import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';
-import { type BillRow, checkRow, NUMBERS, type RowProblem, readRow } from './rows';
+import { type DayFigures, daysOf } from './rows/figures';
+import type { NumberedRow, Said } from './rows/parts';
+import { billsOf } from './rows/rowBills';
+import { type BillRow, checkRow, NUMBERS, type RowProblem, readRow } from './rows/rows';
+import { inApiWords } from './rows/words';
 import { type Written, writeBatch } from './write';
 
 /**
@@ -33,7 +37,7 @@ export interface ImportRequest {
   mode?: 'all' | 'valid';
   /** `warn`: charges above a credit limit are accepted and reported to the office; blocked stays blocked. @default 'enforce' */
   limits?: LimitPolicy;
-  /** Checks only. */
+  /** Checks only, and says what would be written. */
   dryRun?: boolean;
 }
 
@@ -44,9 +48,11 @@ export interface ImportResult {
   errors: RowProblem[];
   /**
    * Charges above a credit limit, if limits only warn; bills skipped because they were cancelled; combos with an unknown cost; taxes that don't count;
-   * card numbers that were masked.
+   * card numbers that were masked; items of other outlets.
    */
   warnings: RowProblem[];
+  /** In a dry run: each day's new bills. */
+  days?: DayFigures[];
 }
 
 /** Rows of a CSV text with a header and decimal points; an unreadable row is a problem of that row. */
@@ -71,29 +77,29 @@ export function parseCsv(text: string): Record<string, unknown>[] {
   return data;
 }
 
-/** What the answer says about rows. */
-interface Said {
-  problems: RowProblem[];
-  warnings: RowProblem[];
-}
-
 /** A request's bills without invalid ones; problems and warnings are added to `said`. */
 function readBills(request: ImportRequest, lookups: Lookups, said: Said): Bill[] {
   const { problems } = said;
   if (request.bills) return readDocuments(request.bills, lookups, said);
-  const rows: { row: BillRow; number: number }[] = [];
+  const rows: NumberedRow[] = [];
   const spoilt = new Set<string>();
   request.rows?.forEach((given, index) => {
     const before = problems.length;
-    const row = readRow(given, index + 1, said);
+    const row = inApiWords(readRow(given, index + 1, said), lookups);
     inCurrency(lookups.outlet(row.outlet)?.currency, () => checkRow(row, index + 1, problems));
     if (problems.length === before) rows.push({ row, number: index + 1 });
-    else spoilt.add(`${row.outlet}|${row.billNumber}`);
+    else spoilt.add(billKey(row));
   });
   // A bill with one wrong row is wrong as a whole, because part of a bill must never be written.
-  const whole = rows.filter(({ row }) => !spoilt.has(`${row.outlet}|${row.billNumber}`));
-  return billsOf(whole, lookups, problems);
+  return billsOf(
+    rows.filter(({ row }) => !spoilt.has(billKey(row))),
+    lookups,
+    said,
+  );
 }
+
+/** Rows of one bill have the same key; a refund's rows belong to the bill that it refunds. */
+const billKey = ({ outlet, billNumber, refundOf }: BillRow) => `${outlet}|${refundOf ?? billNumber}`;
 
 /** The order in which a bill's states follow each other where two versions have the same number. */
 const STATES: readonly BillState[] = ['open', 'billed', 'merged', 'split', 'settled', 'cancelled'];
@@ -140,11 +146,12 @@ export async function importBills(db: Database, importer: Importer, request: Imp
     new Set(found.map((each) => each.billNumber ?? `row ${each.row}`)).size;
   const limits = request.limits ?? 'enforce';
   const histories = historiesOf(bills);
-  const ahead = { problems: [] as RowProblem[], warnings: [] as RowProblem[] };
+  const ahead: Said & { fresh: Bill[] } = { problems: [], warnings: [], fresh: [] };
   if (request.mode !== 'valid' || request.dryRun) {
     const latest = histories.flatMap((versions) => versions.slice(-1));
     const looked = await newAmong(db, importer.groupId, latest);
     const charged = await checkCharges(db, importer.groupId, chargesOf(looked.fresh), limits);
+    ahead.fresh = looked.fresh.filter(({ id }) => !charged.refused.has(id));
     ahead.problems.push(...looked.problems);
     ahead.warnings.push(...looked.warnings);
     ahead.problems.push(...[...charged.refused.values()].map((finding) => ledgerProblem(bills, finding)));
@@ -158,7 +165,17 @@ export async function importBills(db: Database, importer: Importer, request: Imp
     errors: problems,
     warnings,
   };
-  if (request.dryRun) return { ...result, warnings: [...warnings, ...ahead.warnings] };
+  if (request.dryRun) {
+    const { fresh } = ahead;
+    const refused = new Set(ahead.problems.map(({ billNumber }) => billNumber));
+    return {
+      ...result,
+      bills: { ...result.bills, created: fresh.length, skipped: histories.length - fresh.length - refused.size },
+      lines: fresh.reduce((lines, bill) => lines + bill.lines.length, 0),
+      warnings: [...warnings, ...ahead.warnings],
+      days: daysOf(bills, fresh),
+    };
+  }
   for (let start = 0; start < histories.length; start += BATCH) {
     const versions = roundsOf(histories.slice(start, start + BATCH));
     const rounds = await db.transaction(async (tx) => {

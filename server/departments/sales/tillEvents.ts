@@ -13,7 +13,7 @@ import { contentHash } from './contentHash';
 import { insertRows } from './insertRows';
 import type { Importer } from './lookups';
 import { type Lookups, loadLookups } from './lookups';
-import { type RowProblem, readMoment } from './rows';
+import { type RowProblem, readMoment } from './rows/rows';
 
 /** The maximum number of events per request. */
 const MOST = 5000;

@@ -18,7 +18,7 @@ import { tagBills } from './payments/slips';
 import { countUses } from './promotionUses';
 import { postRefunds } from './refunds/posting';
 import { sumUpDays } from './rollUps';
-import type { RowProblem } from './rows';
+import type { RowProblem } from './rows/rows';
 
 export interface Written {
   created: number;

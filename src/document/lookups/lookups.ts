@@ -26,8 +26,11 @@ export function lookupOption(entity: Entity, record: AnyRecord): LookupOption {
 /** A few texts are searched one by one, as if typed; many are looked up exactly. */
 const FEW = 5;
 const PER_CALL = 100;
-/** Texts without an exact match are searched ignoring case, up to this many. */
+/** Texts without an exact match are searched one by one, up to this many; more are compared with the whole list. */
 const SECOND_TRY = 30;
+const PAGE = 1000;
+/** The longest list that is read as a whole. */
+const MOST_PAGES = 20;
 
 /** A reference column's search: by name and code, narrowed by the declaration's `filter` and `among`. */
 export function createLookup(field: Field<'reference'>, context: LookupContext): GridLookup<AnyRecord> {
@@ -69,13 +72,28 @@ export function createLookup(field: Field<'reference'>, context: LookupContext):
     for (let start = 0; start < texts.length; start += PER_CALL) {
       const words = texts.slice(start, start + PER_CALL);
       const answer = await dataProvider.getList(to, {
-        pagination: { page: 1, perPage: 1000 },
+        pagination: { page: 1, perPage: PAGE },
         sort: { field: key, order: 'ASC' },
         filter: { ...filter, [key]: words },
       });
       found.push(...(await offered(answer.data)));
     }
     return found;
+  };
+
+  /** All records that can be chosen. */
+  const whole = async (filter: AnyRecord | undefined): Promise<LookupOption[]> => {
+    const records: AnyRecord[] = [];
+    for (let page = 1; page <= MOST_PAGES; page++) {
+      const { data, total } = await dataProvider.getList(to, {
+        pagination: { page, perPage: PAGE },
+        sort: { field: code ?? title ?? 'id', order: 'ASC' },
+        filter: { ...filter },
+      });
+      records.push(...data);
+      if (data.length < PAGE || records.length >= (total ?? Number.POSITIVE_INFINITY)) break;
+    }
+    return offered(records);
   };
 
   return {
@@ -110,8 +128,9 @@ export function createLookup(field: Field<'reference'>, context: LookupContext):
         const [codes, names] = await Promise.all([byWords(code, pasted, filter), byWords(title, pasted, filter)]);
         take(pasted, [...codes, ...names]);
       }
-      const left = pasted.filter((text) => !found.has(text)).slice(0, SECOND_TRY);
-      await Promise.all(left.map(async (text) => take([text], await searched(text, filter))));
+      const left = pasted.filter((text) => !found.has(text));
+      if (left.length > SECOND_TRY) take(left, await whole(filter));
+      else await Promise.all(left.map(async (text) => take([text], await searched(text, filter))));
       return found;
     },
   };

@@ -12,7 +12,7 @@ import { Table } from '#src/table';
 import { missingColumns } from './columns';
 import { FileLayout } from './FileLayout';
 import { SharedValues } from './SharedValues';
-import type { ImportState } from './useImport';
+import type { FileState } from './useFile';
 
 const LINES_NAMED = 5;
 
@@ -24,8 +24,16 @@ export function rowsInWords(lines: readonly number[]): string {
   return `Rows ${words.slice(0, -1).join(', ')} and ${words.at(-1)} have`;
 }
 
+interface ColumnsStepProps {
+  /** Whose forms the inputs for all rows are like. */
+  entity: Entity;
+  state: FileState;
+  /** What needs the required columns. @default 'New records' */
+  neededBy?: string;
+}
+
 /** The meaning of each column of the file: guessed from its heading, changed by hand. */
-export function ColumnsStep({ entity, state }: { entity: Entity; state: ImportState }) {
+export function ColumnsStep({ entity, state, neededBy = 'New records' }: ColumnsStepProps) {
   const { sheet, mapping, columns } = state;
   const ignored = sheet.headings.filter((_heading, index) => !mapping[index]);
   const missing = missingColumns(columns, mapping).filter(({ path }) => state.sharedCells[path] === undefined);
@@ -39,7 +47,7 @@ export function ColumnsStep({ entity, state }: { entity: Entity; state: ImportSt
       ) : null}
       {missing.length > 0 ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          No column is matched to {missing.map(({ label }) => label).join(', ')}. New records need it.
+          No column is matched to {missing.map(({ label }) => label).join(', ')}. {neededBy} need it.
         </Alert>
       ) : null}
       {sheet.totals ? (
@@ -62,7 +70,12 @@ export function ColumnsStep({ entity, state }: { entity: Entity; state: ImportSt
       <Questions state={state} />
       <Table
         look="plain"
-        sx={{ '& th, & td': { p: 1, verticalAlign: 'middle' }, '& .value': { color: 'text.secondary', maxWidth: 160 } }}
+        sx={{
+          '& th, & td': { p: 1, verticalAlign: 'middle' },
+          '& .value': { color: 'text.secondary', maxWidth: 160 },
+          // A phone has room for the heading and its meaning.
+          '& thead th:nth-of-type(2), & td.value': { display: { xs: 'none', sm: 'table-cell' } },
+        }}
         columns={[
           {
             key: 'heading',
@@ -87,7 +100,7 @@ export function ColumnsStep({ entity, state }: { entity: Entity; state: ImportSt
 }
 
 /** A column's first value, and how it is read if that looks different. */
-function FirstValue({ state: { sheet, mapping, read }, index }: { state: ImportState; index: number }) {
+function FirstValue({ state: { sheet, mapping, read }, index }: { state: FileState; index: number }) {
   const row = sheet?.rows.findIndex((cells) => cells[index]) ?? -1;
   const text = sheet?.rows[row]?.[index];
   if (text === undefined) return '–';
@@ -96,7 +109,7 @@ function FirstValue({ state: { sheet, mapping, read }, index }: { state: ImportS
 }
 
 /** Asks what nothing in the file decides: one question for each column. */
-function Questions({ state }: { state: ImportState }) {
+function Questions({ state }: { state: FileState }) {
   const { sheet, read, answers } = state;
   return read.questions.map((question) => {
     const { column, of, text, choices } = question;
@@ -124,7 +137,7 @@ function Questions({ state }: { state: ImportState }) {
 }
 
 /** Chooses the field that a column fills. */
-function Target({ state, heading, index }: { state: ImportState; heading: string; index: number }) {
+function Target({ state, heading, index }: { state: FileState; heading: string; index: number }) {
   const { mapping, columns } = state;
   return (
     <Select

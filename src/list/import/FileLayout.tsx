@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import { ENCODINGS } from '#engine/run/files/encodings';
 import { SmallSelect } from '#src/field/SmallSelect';
 import { cellText } from './sheet';
-import type { ImportState } from './useImport';
+import type { FileState } from './useFile';
 
 /** Lines that can be chosen as the headings. */
 const LINES = 20;
 const LONGEST = 60;
 
 /** Where a file's rows are, as guessed, and changed by hand: its sheet, the line of its headings, its encoding. */
-export function FileLayout({ state }: { state: ImportState }) {
+export function FileLayout({ state }: { state: FileState }) {
   const { chosen } = state;
   if (!chosen) return null;
   const { tables, place } = chosen;

@@ -7,7 +7,7 @@ import type { Field } from '#engine/define/fields';
 import { useFormSession } from '#src/form/facts/useFormSession';
 import { ApartFields } from '#src/form/inputs/ApartFields';
 import { FieldInput } from '#src/form/inputs/FieldInput';
-import type { ImportState } from './useImport';
+import type { FileState } from './useFile';
 
 /** A field for a value of many records, without what depends on one record. */
 export const apart = ({ when: _when, requiredWhen: _requiredWhen, ...field }: Field): Field =>
@@ -25,7 +25,7 @@ export const sharedGrid = {
 } as const;
 
 /** Values for all rows, for fields that a new record needs and no column gives: outlet, supplier, category, unit. */
-export function SharedValues({ entity, state }: { entity: Entity; state: ImportState }) {
+export function SharedValues({ entity, state }: { entity: Entity; state: FileState }) {
   const session = useFormSession(entity);
   const formId = useId().replaceAll(':', '');
   const { sharing, shared, share } = state;

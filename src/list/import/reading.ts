@@ -16,7 +16,7 @@ import type { ImportColumn, Mapping } from './columns';
 import type { Sheet } from './sheet';
 
 /** How to read a file's cells where it was created. */
-interface FileOrigin {
+export interface FileOrigin {
   /** The outlet's business date, YYYY-MM-DD. */
   today: string;
   timeZone: string;

@@ -50,6 +50,25 @@ net quantity: quantity, qty, amount, net qty, cantidad, quantité, menge, quanti
 stock units per unit: factor, conversion, content, contents, units per pack
 other units, per: pack, pack size, package, packaging, case size, unit size, pack qty, presentación, formato, gebinde, verpackung, conditionnement, confezione, embalagem, ambalaj, 规格
 role: position, job title, user role`
+bill number: bill no, bill, order id, order no, order number, order, order reference, receipt, receipt no, receipt number, check, check no, check number, check id, invoice, invoice no, invoice number, ticket, ticket no, ticket number, transaction id, transaction, sale id, número de ticket, número de pedido, factura, pedido, ticket nº, numéro de commande, commande, rechnungsnummer, bonnummer, beleg, belegnummer, scontrino, numero ordine, 单号, 订单号
+date: date and time, datetime, order date, sale date, sales date, bill date, check date, transaction date, business date, closed at, paid at, order datetime, opened, closed, created at, timestamp, date time, fecha y hora, fecha, datum, data, tarih, 日期
+time: order time, sale time, bill time, hora, heure, uhrzeit, zeit, ora, saat, 时间
+item sold: item, item name, item code, item id, menu item, menu item id, sku, product, product name, product code, pizza name, pizza name id, pizza type, dish, dish name, name, description, artículo, producto, plato, article, produit, plat, artikel, gericht, articolo, piatto, prodotto, produto, prato, ürün, 商品, 菜品
+quantity: qty, count, units, sold, quantity sold, item qty, cantidad, unidades, quantité, menge, anzahl, quantità, quantidade, aantal, adet, 数量
+unit price: price, item price, price each, each, selling price, rate, precio, precio unitario, prix, prix unitaire, einzelpreis, preis, prezzo, preço, prijs, fiyat, 单价
+line total: total price, amount, gross sales, gross amount, gross, line amount, item total, extended price, subtotal, total amount, importe, total de línea, montant, betrag, importo, valor, bedrag, tutar, 金额
+discount: discounts, discount amount, descuento, remise, rabatt, sconto, desconto, korting, indirim, 折扣
+tax: taxes, tax amount, vat, gst, vat amount, sales tax, impuesto, iva, tva, mwst, ust, steuer, imposta, imposto, btw, kdv, 税
+payment: payment method, payment type, payment mode, paid by, tender, tender type, mode of payment, method of payment, forma de pago, método de pago, mode de paiement, zahlungsart, zahlart, metodo di pagamento, forma de pagamento, betaalmethode, ödeme, 付款方式
+amount paid: paid, payment amount, tendered, amount tendered
+order type: dining option, service type, type of order, sales type, tipo de pedido, type de commande, bestellart
+channel: source, order source, sales channel, platform
+guests: covers, guest count, number of guests, pax, comensales, couverts, gäste, coperti
+cashier: employee, staff, server, user, waiter, served by, cajero, caissier, kassierer, cassiere
+portion: size, variant, variation, pizza size, option, tamaño, taille, größe, taglia
+bill total: order total, check total, invoice total, receipt total, total, total sales, grand total, net total, total del ticket, gesamtbetrag, gesamt
+refund of bill: refund of, original bill, original receipt, original order, refunded order
+modifiers: modifier, choice description, options, item options, extras, add ons`
     .split('\n')
     .map((line) => {
       const [labels = '', names = ''] = line.split(': ');

@@ -22,7 +22,7 @@ const routeOf = (of: Entity, key: string) => ({
 });
 
 /** One line of 10.00 that the import accepts. */
-const billRow = async (maker: Maker) => ({
+export const billRow = async (maker: Maker) => ({
   outlet: maker.world.outletId,
   billNumber: `B${randomUUID()}`,
   dateTime: '2026-01-15 13:00',
@@ -119,24 +119,6 @@ export const EXTRA_CALLS: Trials = {
           [world.groupId],
         );
         expect(noted).toEqual([{ user_id: world.owner.userId, note: answer.body.file }]);
-      },
-    };
-  },
-  'POST api:v1/bills/import': async (maker) => {
-    const { world } = maker;
-    const row = await billRow(maker);
-    return {
-      method: 'POST',
-      url: '/api/v1/bills/import',
-      body: { rows: [row], stock: 'none' },
-      wrong: [{ body: { rows: 1 } }, { body: { rows: [{ ...row, quantity: '-1' }] } }],
-      check: async ({ status, body }) => {
-        expect([status, body.errors ?? []]).toEqual([200, []]);
-        const bills = await world.db.query('select id from bills where group_id = $1 and bill_no = $2', [
-          world.groupId,
-          row.billNumber,
-        ]);
-        expect(bills.length).toBe(1);
       },
     };
   },

@@ -192,14 +192,14 @@ describe('import of bills', () => {
     ];
     const refused = await send(rows).catch((error: { errors: { row: number; field: string }[] }) => error.errors);
     expect(refused).toMatchObject([
-      { row: 4, field: 'quantity' },
-      { row: 5, field: 'dateTime' },
       { row: 8, field: 'quantty', message: 'There is no column “quantty”; did you mean “quantity”?' },
       { row: 3, field: 'outlet' },
       { row: 2, field: 'itemCode' },
+      { row: 4, field: 'refundOf' },
       { row: 6, field: 'portion' },
       { row: 7, field: 'paymentAmount', message: 'Bill 6 comes to 72000.00 but only 10.00 is paid' },
       { row: 10, field: 'itemCode' },
+      { row: 5, field: 'dateTime', rule: 'future' },
     ]);
     expect(await one('select count(*)::int as n from bills where group_id = $1')).toEqual({ n: 0 });
     expect(await send(rows, { mode: 'valid' })).toMatchObject({ bills: { created: 1, refused: 8 } });

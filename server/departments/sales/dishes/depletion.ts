@@ -6,7 +6,7 @@ import type { Queryable } from '#server/db/types';
 import { postSales, type SaleRequest } from '#server/stockLedger/ledger';
 import type { Bill, BillLine } from '../bills';
 import type { Lookups } from '../lookups';
-import type { RowProblem } from '../rows';
+import type { RowProblem } from '../rows/rows';
 import type { Used } from './usage';
 
 /** A line's cost; columns of `bill_lines`. */

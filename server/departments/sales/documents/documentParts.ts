@@ -6,7 +6,7 @@ import type { BILL_FIELDS } from '#resources/sales/billDocument.rules';
 import { type BillLine, type Happened, instantOf, type Payment } from '../bills';
 import type { Lookups } from '../lookups';
 import { referenceProblem } from '../payments/covered';
-import { readMoment } from '../rows';
+import { readMoment } from '../rows/rows';
 import { type BillCharge, type Offer, offerOf } from './named';
 
 export type BillDocument = ValuesOf<typeof BILL_FIELDS>;

@@ -12,7 +12,7 @@ import { contentHash } from '../contentHash';
 import type { Lookups } from '../lookups';
 import { covered, notSalesOf } from '../payments/covered';
 import { tagsOf, untagged } from '../payments/tags';
-import { CARD_MASKED, type RowProblem } from '../rows';
+import { CARD_MASKED, type RowProblem } from '../rows/rows';
 import { lessChange } from './change';
 import {
   type BillDocument,

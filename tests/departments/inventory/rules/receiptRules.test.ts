@@ -48,7 +48,7 @@ describe('the landed cost', () => {
           ...{ allocationBasis: byQuantity ? 'quantity' : 'value', grandTotal: '10.00', invoiceTotal: '9.50' },
           items: given.map(([net, quantity]) => ({ netAmount: text(net, 2), baseQuantity: text(quantity, 4) })),
         } as unknown as Receipt;
-        expect(landedFigures(receipt, {})).toMatchObject({
+        expect(landedFigures(receipt, {}, [])).toMatchObject({
           landedTotal: text(total(nets) + total(charges), 2),
           invoiceDifference: '-0.50',
           items: given.map(([net, quantity], index) => ({
@@ -64,7 +64,7 @@ describe('the landed cost', () => {
 
   it('has no unit cost where nothing enters stock, and no difference without an invoice', () => {
     const figures = (invoiceTotal: string | null | undefined) =>
-      landedFigures({ invoiceTotal, grandTotal: '5', items: [{ netAmount: '5', baseQuantity: '0' }] } as never, {});
+      landedFigures({ invoiceTotal, grandTotal: '5', items: [{ netAmount: '5', baseQuantity: '0' }] } as never, {}, []);
     expect(figures('')).toMatchObject({ items: [{ landedUnitCost: null }], invoiceDifference: null });
     expect([figures(null).invoiceDifference, figures(undefined).invoiceDifference]).toEqual([null, null]);
     expect(figures('5').invoiceDifference).toBe('0.00');

@@ -8,7 +8,7 @@ import {
   arrivalProblems,
   arrivedLines,
   inTransitOf,
-  nothingSettled,
+  settlingProblems,
 } from '#resources/inventory/transfers.rules';
 import { divideRounded } from '#tests/engine/server/stock/stockModel';
 
@@ -163,9 +163,8 @@ describe('an arrival is checked against what was sent', () => {
     expect(problems({ itemCode: undefined })).toEqual([]);
     expect(problems({ unitId: 'kg' })).toEqual(['items.0.unitId: unit']);
     expect(problems({ shortQty: '-0.0001' })).toEqual(['items.0.receivedQty: max']);
-    expect(problems({ shortQty: '1' })).toEqual(['items.0.discrepancyReason: required']);
-    expect(problems({ damagedQty: '1' })).toEqual(['items.0.discrepancyReason: required']);
-    expect(problems({ shortQty: '1', damagedQty: '1', discrepancyReason: 'Fell' })).toEqual([]);
+    // What happened is asked before approval: a draft may still be counted.
+    expect(problems({ shortQty: '1', damagedQty: '1' })).toEqual([]);
   });
 
   it('and what goes back must be something in stock', () => {
@@ -180,13 +179,22 @@ describe('an arrival is checked against what was sent', () => {
   });
 
   it('needs any effect', () => {
-    const settled = (more: AnyRecord) => rulesOf(nothingSettled({ items: [{ ...line, ...more }] }, source));
+    const settled = (more: AnyRecord) => rulesOf(settlingProblems({ items: [{ ...line, ...more }] }, source));
     const waits = { receivedQty: '0', discrepancyAction: 'keepPending' };
     expect(settled(waits)).toEqual(['items: nothing']);
     expect(settled({ ...waits, receivedQty: '0.0001' })).toEqual([]);
-    expect(settled({ ...waits, damagedQty: '1' })).toEqual([]);
-    expect(settled({ ...waits, discrepancyAction: 'writeOffHere' })).toEqual([]);
-    expect(settled({ ...waits, discrepancyAction: 'returnToSource' })).toEqual([]);
+    const why = { discrepancyReason: 'Fell' };
+    expect(settled({ ...waits, ...why, damagedQty: '1' })).toEqual([]);
+    expect(settled({ ...waits, ...why, discrepancyAction: 'writeOffHere' })).toEqual([]);
+    expect(settled({ ...waits, ...why, discrepancyAction: 'returnToSource' })).toEqual([]);
+  });
+
+  it('needs to say what happened to goods that are short or damaged, before approval', () => {
+    const settled = (more: AnyRecord) => rulesOf(settlingProblems({ items: [{ ...line, ...more }] }, source));
+    const due = 'items.0.discrepancyReason: required';
+    expect(settled({ shortQty: '1' })).toContain(due);
+    expect(settled({ damagedQty: '1' })).toContain(due);
+    expect(settled({ shortQty: '1', damagedQty: '1', discrepancyReason: 'Fell' })).not.toContain(due);
   });
 
   it('and both outlets hear of differences only', () => {

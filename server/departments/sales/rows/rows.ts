@@ -5,7 +5,9 @@ import { withoutCardNumbers } from '#engine/run/cardNumbers';
 import { currencyNow } from '#engine/run/currency';
 import { dec } from '#engine/run/decimal';
 import { nearest } from '#engine/run/nearest';
+import { readDate, splitMoment } from '#engine/run/text/dates';
 import { readNumber } from '#engine/run/text/numbers';
+import { PAYMENT_METHODS } from '#resources/sales/tillWords.rules';
 import { CHANNELS, ORDER_TYPES } from '#resources/shared';
 
 /** The format's columns. `outlet` takes the outlet's code, name or id. */
@@ -17,6 +19,7 @@ export const COLUMNS = [
   'portion',
   'quantity',
   'unitPrice',
+  'lineTotal',
   'modifiers',
   'discount',
   'tax',
@@ -30,24 +33,27 @@ export const COLUMNS = [
   'channel',
   'guests',
   'cashier',
+  'refundOf',
+  'billTotal',
 ] as const;
 type Column = (typeof COLUMNS)[number];
-const REQUIRED: readonly Column[] = [
-  'outlet',
-  'billNumber',
-  'dateTime',
-  'itemCode',
+const REQUIRED: readonly Column[] = ['outlet', 'billNumber', 'dateTime', 'itemCode', 'paymentMethod'];
+/** Columns with decimals. */
+export const NUMBERS: readonly Column[] = [
   'quantity',
   'unitPrice',
-  'paymentMethod',
+  'lineTotal',
+  'discount',
+  'tax',
+  'paymentAmount',
+  'billTotal',
 ];
-/** Columns with decimals. */
-export const NUMBERS: readonly Column[] = ['quantity', 'unitPrice', 'discount', 'tax', 'paymentAmount'];
+/** Columns of which a negative one makes the row a refund. */
+const SIGNED: readonly Column[] = ['quantity', 'unitPrice', 'lineTotal'];
 /** Columns that people write freely. */
 const WRITTEN: readonly Column[] = ['paymentReference', 'authorisedPerson', 'cashier', 'modifiers'];
 /** Said where a card number was found. */
 export const CARD_MASKED = 'There was a card number in this text. Only its last four digits were stored';
-const METHODS = ['cash', 'card', 'cityLedger', 'advance', 'custom', 'online'];
 
 /** A row as read: trimmed texts, without empty ones. */
 export type BillRow = Partial<Record<Column, string>>;
@@ -100,16 +106,17 @@ export function readRow(
   return output;
 }
 
-const amount = (
-  row: BillRow,
-  key: Column,
-  { min = '0', scale }: { min?: string; scale: number },
-): string | undefined => {
+/** Whether a row gives money back. Unreadable numbers are reported elsewhere. */
+export const isRefund = (row: BillRow): boolean =>
+  row.refundOf !== undefined || SIGNED.some((column) => /^-.*[1-9]/.test(row[column] ?? ''));
+
+const amount = (row: BillRow, key: Column, scale: number): string | undefined => {
   const text = row[key];
   if (text === undefined) return undefined;
   const read = readNumber(text);
   if ('error' in read) return `${key}: ${read.error}`;
-  if (dec(text).lt(dec(min))) return `${key} must be at least ${min}`;
+  if (key === 'quantity' && dec(text).eq(0)) return 'quantity must not be 0';
+  if (dec(text).lt(0) && !isRefund(row)) return `${key} must be at least 0`;
   if ((text.split('.')[1] ?? '').replace(/0+$/, '').length > scale) return `${key} takes at most ${scale} decimals`;
   return text.replace(/\D/g, '').length > 15 ? `${key} has more than 15 digits` : undefined;
 };
@@ -123,17 +130,16 @@ export function checkRow(row: BillRow, number: number, problems: RowProblem[]): 
     message &&
     problems.push({ row: number, field, rule, message, ...(row.billNumber ? { billNumber: row.billNumber } : {}) });
   for (const key of REQUIRED) if (row[key] === undefined) say(key, 'required', `${key} is required`);
-  say('quantity', 'number', amount(row, 'quantity', { min: '0.0001', scale: 4 }));
-  say('unitPrice', 'number', amount(row, 'unitPrice', { scale: 4 }));
-  say('discount', 'number', amount(row, 'discount', { scale: currencyNow().places }));
-  say('tax', 'number', amount(row, 'tax', { scale: currencyNow().places }));
-  say('paymentAmount', 'number', amount(row, 'paymentAmount', { scale: currencyNow().places }));
-  say('paymentMethod', 'choice', oneOf(row, 'paymentMethod', METHODS));
+  for (const key of NUMBERS)
+    say(key, 'number', amount(row, key, key === 'quantity' || key === 'unitPrice' ? 4 : currencyNow().places));
+  if (row.unitPrice !== undefined && row.lineTotal !== undefined)
+    say('lineTotal', 'contradiction', 'Send unitPrice or lineTotal, not both');
+  say('paymentMethod', 'choice', oneOf(row, 'paymentMethod', PAYMENT_METHODS));
   say('orderType', 'choice', oneOf(row, 'orderType', ORDER_TYPES));
   say('channel', 'choice', oneOf(row, 'channel', CHANNELS));
   if (row.guests !== undefined && !/^\d{1,4}$/.test(row.guests))
     say('guests', 'integer', 'guests must be a whole number');
-  for (const key of ['billNumber', 'paymentReference', 'authorisedPerson', 'cashier'] as const)
+  for (const key of ['billNumber', 'refundOf', 'paymentReference', 'authorisedPerson', 'cashier'] as const)
     if ((row[key]?.length ?? 0) > 60) say(key, 'maxLength', `${key} takes at most 60 characters`);
   const isCharged = row.paymentMethod === 'cityLedger';
   if (isCharged && row.cityLedgerAccount === undefined)
@@ -149,7 +155,17 @@ export function checkRow(row: BillRow, number: number, problems: RowProblem[]): 
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::(\d{2}))?$/;
 
-/** A time in the outlet's local time (`2026-11-20 13:45[:10]`) or with an offset (ISO-8601). */
+/** The time of a date without one. */
+const NOON = '12:00';
+
+/** `20 Nov 2026 1:45 PM` in the outlet's local time; undefined for a date that could be two. */
+function readWritten(text: string): { local: string } | undefined {
+  const { day, time, offset } = splitMoment(text);
+  const read = readDate(day);
+  return 'value' in read && !offset ? { local: `${read.value}T${time || NOON}:00` } : undefined;
+}
+
+/** A time in the outlet's local time (`2026-11-20 13:45[:10]`, `20 Nov 2026 1:45 PM`) or with an offset (ISO-8601). A date alone is noon. */
 export function readMoment(text: string): { local: string } | { instant: Date } | undefined {
   const local = LOCAL.exec(text);
   if (local) {
@@ -157,7 +173,7 @@ export function readMoment(text: string): { local: string } | { instant: Date } 
     const moment = new Date(`${plain}Z`);
     return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 19) !== plain ? undefined : { local: plain };
   }
-  if (!/(Z|[+-]\d{2}:?\d{2})$/.test(text)) return undefined;
+  if (!/\d(Z|[+-]\d{2}:?\d{2})$/.test(text) || !text.includes(':')) return readWritten(text);
   const instant = new Date(text);
   return Number.isNaN(instant.getTime()) ? undefined : { instant };
 }

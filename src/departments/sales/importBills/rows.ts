@@ -1,0 +1,166 @@
+/** A file's rows as the API takes them, in parts that never split a bill. Pure. */
+import { dec, isDecimal } from '#engine/run/decimal';
+import { splitMoment } from '#engine/run/text/dates';
+import type { Mapping } from '#src/list/import/columns';
+import type { ReadColumns } from '#src/list/import/reading';
+import type { Sheet } from '#src/list/import/sheet';
+
+/** Columns whose words may need a meaning. */
+export const WORD_COLUMNS = ['outlet', 'itemCode', 'paymentMethod', 'orderType', 'channel'] as const;
+export type WordColumn = (typeof WORD_COLUMNS)[number];
+export const isWordColumn = (path: string): path is WordColumn => WORD_COLUMNS.some((each) => each === path);
+
+/** The meaning of a word that leaves its rows out. */
+export const LEFT_OUT = '';
+/** What words of a file mean, by column: the API's word, or a record's id or name. */
+export type Meanings = Readonly<Partial<Record<WordColumn, Readonly<Record<string, string>>>>>;
+
+/** A file as matched: its sheet, the columns' meanings, and how they are read. */
+export interface MatchedFile {
+  sheet: Pick<Sheet, 'rows'>;
+  mapping: Mapping;
+  read: Pick<ReadColumns, 'cell'>;
+  /** Cells of all rows. */
+  shared: Readonly<Record<string, string>>;
+  /** Whether the outlet's prices contain taxes. */
+  isTaxIncluded: boolean;
+}
+
+type Row = Record<string, string>;
+const ITEM = 'itemCode';
+const PRICES = ['unitPrice', 'lineTotal'];
+
+/** A row for the API, and its position among the file's rows. */
+export interface SentRow {
+  row: Readonly<Record<string, string>>;
+  at: number;
+}
+
+/** A cell as the file has it, and a shared one where it has none. */
+const textAt = ({ sheet, mapping, shared }: MatchedFile, at: number, path: string): string => {
+  const column = mapping.indexOf(path);
+  return (column < 0 ? undefined : sheet.rows[at]?.[column]) || shared[path] || '';
+};
+
+/** The words of a file by column, each with how many rows have it. */
+export function wordsIn(file: MatchedFile): Record<WordColumn, Map<string, number>> {
+  const found = Object.fromEntries(WORD_COLUMNS.map((path) => [path, new Map<string, number>()])) as Record<
+    WordColumn,
+    Map<string, number>
+  >;
+  for (let at = 0; at < file.sheet.rows.length; at++)
+    for (const path of WORD_COLUMNS) {
+      const word = textAt(file, at, path);
+      if (word !== '') found[path].set(word, (found[path].get(word) ?? 0) + 1);
+    }
+  return found;
+}
+
+/** When a row's bill was: its day with the time in the same cell or in another one. A time with an offset stays as it is. */
+function momentAt(file: MatchedFile, at: number): string {
+  const { mapping, read, shared } = file;
+  const written = textAt(file, at, 'date');
+  const { time, offset } = splitMoment(written);
+  if (offset) return written;
+  const [dated, timed] = [mapping.indexOf('date'), mapping.indexOf('time')];
+  const day = (dated < 0 ? '' : read.cell(at, dated)) || shared.date || '';
+  const clock = time || (timed < 0 ? '' : read.cell(at, timed));
+  return clock ? `${day} ${clock}` : day;
+}
+
+/** What a bill of one row comes to before discount and tax, from its total: for files without items. */
+function lineTotalOf({ isTaxIncluded }: MatchedFile, { billTotal, discount, tax }: Row): string | undefined {
+  const numbers = [billTotal, discount, isTaxIncluded ? '0' : tax].map((text) => text ?? '0');
+  if (billTotal === undefined || !numbers.every(isDecimal)) return billTotal;
+  const [total, off, added] = numbers;
+  return dec(total).plus(dec(off)).minus(dec(added)).toFixed();
+}
+
+/** A row as the API takes it; undefined for one that is left out. */
+export function rowAt(file: MatchedFile, at: number, meanings: Meanings): Row | undefined {
+  const { mapping, read, shared } = file;
+  const row: Row = { ...shared };
+  for (const [column, path] of mapping.entries()) {
+    const cell = path ? read.cell(at, column) : '';
+    if (cell !== '') row[path] = cell;
+  }
+  const { date: _date, time: _time, ...rest } = row;
+  for (const path of WORD_COLUMNS) {
+    const meaning = rest[path] === undefined ? undefined : meanings[path]?.[rest[path]];
+    if (meaning === LEFT_OUT) return undefined;
+    if (meaning !== undefined) rest[path] = meaning;
+  }
+  // Some files write what is taken off with a minus.
+  if (rest.discount?.startsWith('-')) rest.discount = rest.discount.slice(1);
+  const dateTime = momentAt(file, at);
+  // The price of one says it all.
+  if (rest.unitPrice !== undefined) delete rest.lineTotal;
+  const isWhole = [ITEM, ...PRICES].every((path) => !mapping.includes(path));
+  const lineTotal = isWhole ? lineTotalOf(file, rest) : undefined;
+  return { ...rest, ...(lineTotal ? { lineTotal } : {}), ...(dateTime ? { dateTime } : {}) };
+}
+
+/** Rows in a request: enough that fixed costs hardly matter, few enough to show progress. */
+const PART = 4000;
+
+/** Positions of the file's rows in parts; rows of one bill are together, and refunds with their bill. */
+export function partsOf(file: MatchedFile, size = PART): number[][] {
+  const bills = new Map<string, number[]>();
+  for (let at = 0; at < file.sheet.rows.length; at++) {
+    const number = textAt(file, at, 'refundOf') || textAt(file, at, 'billNumber');
+    const key = `${textAt(file, at, 'outlet')}|${number}`;
+    const rows = bills.get(key);
+    if (rows) rows.push(at);
+    else bills.set(key, [at]);
+  }
+  const parts: number[][] = [];
+  for (const rows of bills.values()) {
+    const last = parts.at(-1);
+    if (last && last.length + rows.length <= size) last.push(...rows);
+    else parts.push([...rows]);
+  }
+  return parts;
+}
+
+/** The rows of a part, without those that are left out. */
+export const rowsOfPart = (file: MatchedFile, part: readonly number[], meanings: Meanings): SentRow[] =>
+  part.flatMap((at) => {
+    const row = rowAt(file, at, meanings);
+    return row ? [{ row, at }] : [];
+  });
+
+/**
+ * Whether prices grow with the quantity, so that the column has what a line comes to rather than what one costs: for items that were sold
+ * alone and several at once.
+ */
+export function isPriceOfLine(file: MatchedFile): boolean {
+  const { mapping, read, sheet } = file;
+  const [priced, counted] = [mapping.indexOf('unitPrice'), mapping.indexOf('quantity')];
+  if (priced < 0 || counted < 0) return false;
+  const alone = new Map<string, Set<number>>();
+  const several: { item: string; price: number; quantity: number }[] = [];
+  for (let at = 0; at < sheet.rows.length; at++) {
+    const [price, quantity] = [Number(read.cell(at, priced)), Number(read.cell(at, counted))];
+    const item = `${textAt(file, at, ITEM)}|${textAt(file, at, 'portion')}`;
+    if (!(price > 0)) continue;
+    if (quantity === 1) alone.set(item, (alone.get(item) ?? new Set()).add(price));
+    else if (quantity > 1) several.push({ item, price, quantity });
+  }
+  const rowsWith = (priceOf: (row: (typeof several)[number]) => number) =>
+    several.filter((row) => [...(alone.get(row.item) ?? [])].some((one) => Math.abs(one - priceOf(row)) < 0.005))
+      .length;
+  return rowsWith(({ price, quantity }) => price / quantity) > rowsWith(({ price }) => price);
+}
+
+/** The price of one that most rows of an item have; '' if they have none. */
+export function usualPriceOf(file: MatchedFile, word: string): string {
+  const prices = new Map<string, number>();
+  for (let at = 0; at < file.sheet.rows.length; at++) {
+    if (textAt(file, at, 'itemCode') !== word) continue;
+    const { unitPrice, lineTotal, quantity = '1' } = rowAt(file, at, {}) ?? {};
+    const price = unitPrice ?? (lineTotal && quantity === '1' ? lineTotal : undefined);
+    if (price && !price.startsWith('-')) prices.set(price, (prices.get(price) ?? 0) + 1);
+  }
+  const [usual] = [...prices].sort(([, one], [, other]) => other - one);
+  return usual?.[0] ?? '';
+}

@@ -1,0 +1,207 @@
+import { useMemo, useRef, useState } from 'react';
+import { useDataProvider, useStore } from 'react-admin';
+import type { ConsoleDataProvider } from '#dataProvider';
+import { entity } from '#resources';
+import { useFormSession } from '#src/form/facts/useFormSession';
+import { currencyOf } from '#src/form/inputs/environment';
+import { failureOf } from '#src/form/saving/failure';
+import { missingColumns } from '#src/list/import/columns';
+import { useFile } from '#src/list/import/useFile';
+import { useSession } from '#src/shell/session';
+import { BILL_COLUMNS, sharedBillColumns } from './columns';
+import { NOTHING, type Outcome, type PartAnswer, withPart } from './outcome';
+import {
+  type MatchedFile,
+  type Meanings,
+  partsOf,
+  isPriceOfLine as pricesGrow,
+  rowsOfPart,
+  usualPriceOf,
+  WORD_COLUMNS,
+  type WordColumn,
+  wordsIn,
+} from './rows';
+
+type Step = 'file' | 'columns' | 'words' | 'preview' | 'done';
+const NO_MEANINGS: Meanings = {};
+
+/** A word that the API doesn't understand, and how many rows have it. */
+export interface UnknownWord {
+  column: WordColumn;
+  word: string;
+  rows: number;
+}
+
+/** How far an import or a check has come, in rows. */
+interface Progress {
+  done: number;
+  all: number;
+}
+
+/** The state of a bill import: file, columns, words, dry run, result. Nothing is written before the last step. */
+export function useBillImport(page: string) {
+  const items = entity('items');
+  const session = useFormSession(items);
+  const { user, outletId } = useSession();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const [step, setStep] = useState<Step>('file');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [progress, setProgress] = useState<Progress>();
+  const [unknown, setUnknown] = useState<readonly UnknownWord[]>([]);
+  const [remembered, setRemembered] = useStore<Meanings>(`import.${page}.words.${user.userId}`, NO_MEANINGS);
+  const [meanings, setMeanings] = useState<Meanings>(remembered);
+  const [movesStock, setMovesStock] = useState(false);
+  const [preview, setPreview] = useState<Outcome>();
+  const [result, setResult] = useState<Outcome>();
+  const [isValidOnly, setValidOnly] = useState(false);
+  const running = useRef<AbortController>(undefined);
+
+  const guarded = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      if (!running.current?.signal.aborted) setProblem(failureOf(error).message);
+    } finally {
+      setBusy(false);
+      setProgress(undefined);
+    }
+  };
+  const shared = useMemo(() => ({ outlet: outletId }), [outletId]);
+  const file = useFile(
+    {
+      name: page,
+      columns: BILL_COLUMNS,
+      today: session.context.today,
+      timeZone: String(session.context.outlet.timeZone ?? 'UTC'),
+      currency: currencyOf(session.context),
+      sharing: sharedBillColumns,
+      shared,
+    },
+    guarded,
+  );
+  const matched: MatchedFile = {
+    sheet: file.sheet,
+    mapping: file.mapping,
+    read: file.read,
+    shared: file.sharedCells,
+    isTaxIncluded: session.context.outlet.taxInclusivePricing === true,
+  };
+  const isPriceOfLine = useMemo(
+    () =>
+      pricesGrow({
+        sheet: file.sheet,
+        mapping: file.mapping,
+        read: file.read,
+        shared: {},
+        isTaxIncluded: false,
+      }),
+    [file.sheet, file.mapping, file.read],
+  );
+  const missing = missingColumns(BILL_COLUMNS, file.mapping).filter(({ path }) => file.sharedCells[path] === undefined);
+
+  /** Sends all parts, one after another; adds up the answers. */
+  const sendParts = async (
+    options: { dryRun: boolean; mode: 'all' | 'valid' },
+    onPart: (outcome: Outcome) => void,
+    said: Meanings = meanings,
+  ): Promise<Outcome> => {
+    const control = new AbortController();
+    running.current = control;
+    const parts = partsOf(matched);
+    const all = matched.sheet.rows.length;
+    let [outcome, done] = [NOTHING, 0];
+    for (const part of parts) {
+      setProgress({ done, all });
+      const rows = rowsOfPart(matched, part, said);
+      if (rows.length > 0) {
+        const answer = await dataProvider.custom(page, 'import', {
+          body: { rows: rows.map(({ row }) => row), stock: movesStock ? 'recipes' : 'none', ...options },
+          signal: control.signal,
+        });
+        outcome = withPart(outcome, answer as unknown as PartAnswer, rows);
+        onPart(outcome);
+      }
+      done += part.length;
+      control.signal.throwIfAborted();
+    }
+    return outcome;
+  };
+  const check = async (said: Meanings) => {
+    setPreview(await sendParts({ dryRun: true, mode: 'valid' }, () => undefined, said));
+    setValidOnly(false);
+    setStep('preview');
+  };
+  /** The words that neither the API nor the person has given a meaning. */
+  const askWords = async (): Promise<UnknownWord[]> => {
+    const words = wordsIn(matched);
+    const body = Object.fromEntries(WORD_COLUMNS.map((column) => [column, [...words[column].keys()]]));
+    const answer = (await dataProvider.custom(page, 'words', { body })) as Partial<Record<WordColumn, string[]>>;
+    return WORD_COLUMNS.flatMap((column) =>
+      (answer[column] ?? []).map((word) => ({ column, word, rows: words[column].get(word) ?? 0 })),
+    );
+  };
+
+  return {
+    ...file,
+    step,
+    busy,
+    problem,
+    progress,
+    missing,
+    isPriceOfLine,
+    unknown,
+    meanings,
+    preview,
+    result,
+    movesStock,
+    setMovesStock,
+    isValidOnly,
+    setValidOnly,
+    take: (chosen: File) =>
+      guarded(async () => {
+        await file.take(chosen);
+        setStep('columns');
+      }),
+    /** Asks about words without a meaning, or checks at once if there are none. */
+    next: () =>
+      guarded(async () => {
+        file.remember();
+        const words = await askWords();
+        setUnknown(words);
+        if (words.every(({ column, word }) => meanings[column]?.[word] !== undefined)) await check(meanings);
+        else setStep('words');
+      }),
+    /** The price that most rows with this item have, for a new menu item; '' if they have none. */
+    usualPrice: (word: string) => usualPriceOf(matched, word),
+    mean: (column: WordColumn, given: Readonly<Record<string, string>>) =>
+      setMeanings((before) => ({ ...before, [column]: { ...before[column], ...given } })),
+    /** Checks the rows with the words' meanings, which are kept for the next file. */
+    check: () =>
+      guarded(async () => {
+        setRemembered(meanings);
+        await check(meanings);
+      }),
+    run: () =>
+      guarded(async () => {
+        setResult(undefined);
+        const mode = isValidOnly ? 'valid' : 'all';
+        setResult(await sendParts({ dryRun: false, mode }, setResult));
+        setStep('done');
+      }),
+    cancel: () => running.current?.abort(),
+    again: () => {
+      setResult(undefined);
+      setPreview(undefined);
+      setStep('file');
+    },
+    back: () => {
+      setProblem(undefined);
+      setResult(undefined);
+      setStep(step === 'preview' && unknown.length > 0 ? 'words' : step === 'columns' ? 'file' : 'columns');
+    },
+  };
+}
+export type BillImportState = ReturnType<typeof useBillImport>;

@@ -1,0 +1,133 @@
+import { useMemo, useState } from 'react';
+import { useStore } from 'react-admin';
+import type { AnyRecord } from '#engine/define/fields';
+import { useSession } from '#src/shell/session';
+import {
+  asCell,
+  type ImportColumn,
+  type Mapping,
+  matchHeadings,
+  type Remembered,
+  remap,
+  sharedColumns,
+  toRemember,
+} from './columns';
+import { type FileTables, likelyPlace, type Place, readTables, sheetAt } from './file';
+import { meaningsIn, type Origin, originOf } from './origins';
+import { type FileOrigin, type Question, readColumns, UNANSWERED } from './reading';
+import type { Sheet } from './sheet';
+
+const NOTHING: Remembered = {};
+/** Headings remembered for a list. */
+const MOST_REMEMBERED = 200;
+
+/** What a file can have. */
+export interface FileTarget extends FileOrigin {
+  /** Its name, under which the meanings of headings are remembered. */
+  name: string;
+  columns: readonly ImportColumn[];
+  /** Headings that mean no column. @default none */
+  without?: readonly string[];
+  /** Columns whose value can be the same for all rows. @default required ones that the file doesn't have */
+  sharing?: (columns: readonly ImportColumn[], mapping: Mapping) => ImportColumn[];
+  /** Values that all rows have at first. @default none */
+  shared?: AnyRecord;
+  /** The known exports of other systems. @default none */
+  origins?: () => Promise<readonly Origin[]>;
+}
+
+/** A chosen file: what it is, and where its rows are. */
+interface Chosen {
+  file: File;
+  tables: FileTables;
+  place: Place;
+  /** The system that it comes from, if it is known. */
+  from: string | undefined;
+}
+
+const NO_ROWS: Sheet = { headings: [], rows: [], lines: [] };
+
+const NONE: readonly string[] = [];
+
+/**
+ * A file that is being imported: where its rows are, what its columns mean, and how their values are read.
+ * @param guarded runs work that may fail, and shows why
+ */
+export function useFile(target: FileTarget, guarded: (work: () => Promise<void>) => Promise<void>) {
+  const { name, columns, without = NONE, today, timeZone, currency } = target;
+  const { user } = useSession();
+  const [chosen, setChosen] = useState<Chosen>();
+  const [remembered, setRemembered] = useStore<Remembered>(`import.${name}.${user.userId}`, NOTHING);
+  const [shared, setShared] = useState<AnyRecord>(target.shared ?? {});
+  const [sheet = NO_ROWS, setSheet] = useState<Sheet>();
+  const [mapping, setMapping] = useState<Mapping>([]);
+  const [answers, setAnswers] = useState(UNANSWERED);
+
+  const read = useMemo(
+    () => readColumns(sheet, mapping, columns, { today, timeZone, currency }, answers),
+    [sheet, mapping, columns, today, timeZone, currency, answers],
+  );
+  const sharedOf = target.sharing ?? sharedColumns;
+  const sharing = useMemo(() => sharedOf(columns, mapping), [sharedOf, columns, mapping]);
+  const sharedCells = Object.fromEntries(
+    sharing.flatMap(({ path }): [string, string][] => {
+      const cell = asCell(shared[path]);
+      return cell === '' ? [] : [[path, cell]];
+    }),
+  );
+  const isKnown = (heading: string) => matchHeadings([heading], columns, without, remembered)[0] !== '';
+  /** Takes the rows at a place of a file, with their columns matched again. */
+  const open = async (file: File, tables: FileTables, place: Place) => {
+    const found = sheetAt(tables, place);
+    const origin = originOf((await target.origins?.()) ?? [], found.headings);
+    setChosen({ file, tables, place, from: origin?.from });
+    setSheet(found);
+    setMapping(matchHeadings(found.headings, columns, without, meaningsIn(origin, remembered)));
+    setAnswers(UNANSWERED);
+  };
+
+  return {
+    columns,
+    name: chosen?.file.name ?? '',
+    chosen,
+    sheet,
+    mapping,
+    read,
+    answers,
+    sharing,
+    shared,
+    sharedCells,
+    share: setShared,
+    /** Reads a file. @throws Error with a sentence for the person */
+    take: async (file: File) => {
+      const tables = await readTables(file);
+      await open(file, tables, likelyPlace(tables, isKnown));
+    },
+    /** Reads the same file from another sheet. */
+    chooseTable: (table: number) =>
+      guarded(async () => {
+        if (chosen) await open(chosen.file, chosen.tables, likelyPlace(chosen.tables, isKnown, table));
+      }),
+    /** Reads the same rows with headings in another line. */
+    chooseHeading: (heading: number) =>
+      guarded(async () => {
+        if (chosen) await open(chosen.file, chosen.tables, { ...chosen.place, heading });
+      }),
+    /** Reads the same file in another encoding. */
+    chooseEncoding: (encoding: string) =>
+      guarded(async () => {
+        if (!chosen) return;
+        const tables = await readTables(chosen.file, encoding);
+        await open(chosen.file, tables, likelyPlace(tables, isKnown));
+      }),
+    map: (index: number, path: string) => setMapping((before) => remap(before, index, path)),
+    answer: ({ of, column }: Question, value: string) =>
+      setAnswers((before) => ({ ...before, [of]: { ...before[of], [column]: value } })),
+    /** Keeps the meanings of this file's headings for the next one. */
+    remember: () => {
+      const kept = { ...remembered, ...toRemember(sheet.headings, mapping, columns) };
+      setRemembered(Object.fromEntries(Object.entries(kept).slice(-MOST_REMEMBERED)));
+    },
+  };
+}
+export type FileState = ReturnType<typeof useFile>;

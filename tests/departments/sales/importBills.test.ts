@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { BILL_COLUMNS } from '#src/departments/sales/importBills/columns';
+import { NOTHING, withPart } from '#src/departments/sales/importBills/outcome';
+import {
+  isPriceOfLine,
+  type MatchedFile,
+  partsOf,
+  rowAt,
+  rowsOfPart,
+  usualPriceOf,
+  wordsIn,
+} from '#src/departments/sales/importBills/rows';
+import { matchHeadings } from '#src/list/import/columns';
+import { likelyPlace, readTables, sheetAt } from '#src/list/import/file';
+import { readColumns } from '#src/list/import/reading';
+
+/** Files of bills in the shapes of other systems, as the page Import bills reads them. */
+
+const isKnown = (heading: string) => matchHeadings([heading], BILL_COLUMNS)[0] !== '';
+
+async function matched(text: string, more: Partial<MatchedFile> = {}, name = 'bills.csv') {
+  const tables = await readTables(new File([text], name));
+  const sheet = sheetAt(tables, likelyPlace(tables, isKnown));
+  const mapping = matchHeadings(sheet.headings, BILL_COLUMNS);
+  const read = readColumns(sheet, mapping, BILL_COLUMNS, { today: '2026-11-28', timeZone: 'UTC', currency: 'USD' });
+  const file: MatchedFile = { sheet, mapping, read, shared: {}, isTaxIncluded: false, ...more };
+  return { file, mapping, questions: read.open };
+}
+
+describe('a file of bills', () => {
+  it('of one row per line, with the date and the time in two columns and no price (Maven)', async () => {
+    const { file, mapping, questions } = await matched(
+      'order_details_id,order_id,order_date,order_time,item_id\n1,1,1/1/23,11:38:36 AM,109\n2,2,1/1/23,11:57:40 AM,108\n3,2,1/1/23,1:05:40 PM,NULL\n4,3,1/31/23,12:13:28 AM,124\n',
+      { shared: { outlet: 'out_COL', paymentMethod: 'cash' } },
+    );
+    expect(mapping).toEqual(['', 'billNumber', 'date', 'time', 'itemCode']);
+    // The last row shows that the month comes first.
+    expect(questions).toEqual([]);
+    const said = { outlet: 'out_COL', paymentMethod: 'cash' };
+    expect([0, 2, 3].map((at) => rowAt(file, at, {}))).toEqual([
+      { ...said, billNumber: '1', itemCode: '109', dateTime: '2023-01-01 11:38' },
+      { ...said, billNumber: '2', itemCode: 'NULL', dateTime: '2023-01-01 13:05' },
+      { ...said, billNumber: '3', itemCode: '124', dateTime: '2023-01-31 00:13' },
+    ]);
+    const meanings = { itemCode: { NULL: '', 109: 'item_7' } };
+    expect(rowAt(file, 2, meanings)).toBeUndefined();
+    expect(rowAt(file, 0, meanings)).toMatchObject({ itemCode: 'item_7' });
+  });
+
+  it('with tabs, currency signs and no date (Chipotle)', async () => {
+    const { file, mapping } = await matched(
+      'order_id\tquantity\titem_name\tchoice_description\titem_price\n1\t1\tChicken Bowl\tNULL\t$8.49 \n2\t2\tChicken Bowl\t[Tomatillo-Red Chili Salsa (Hot), [Black Beans, Rice]]\t$16.98 \n',
+      { shared: { date: '2026-11-20' } },
+      'chipotle.tsv',
+    );
+    expect(mapping).toEqual(['billNumber', 'quantity', 'itemCode', 'modifiers', 'unitPrice']);
+    // Two cost twice as much as one.
+    expect(isPriceOfLine(file)).toBe(true);
+    expect(isPriceOfLine({ ...file, mapping: ['billNumber', 'quantity', 'itemCode', '', 'lineTotal'] })).toBe(false);
+    expect(rowAt(file, 1, {})).toMatchObject({
+      billNumber: '2',
+      quantity: '2',
+      itemCode: 'Chicken Bowl',
+      unitPrice: '16.98',
+      dateTime: '2026-11-20',
+    });
+  });
+
+  it('with decimal commas, prices for one and for all, and sizes (a pizza place)', async () => {
+    const { file, mapping } = await matched(
+      'pizza_id;order_id;pizza_name_id;quantity;order_date;order_time;unit_price;total_price;pizza_size\n1;1;hawaiian_m;2;25/01/2015;11:38:36;13,25;26,5;M\n',
+    );
+    expect(mapping).toEqual([
+      '',
+      'billNumber',
+      'itemCode',
+      'quantity',
+      'date',
+      'time',
+      'unitPrice',
+      'lineTotal',
+      'portion',
+    ]);
+    const row = rowAt(file, 0, {});
+    expect(row).toMatchObject({ itemCode: 'hawaiian_m', unitPrice: '13.25', dateTime: '2015-01-25 11:38' });
+    expect(row?.lineTotal).toBeUndefined();
+    expect(isPriceOfLine(file)).toBe(false);
+  });
+
+  it('of one row per bill, whose total is what was sold, less its tax', async () => {
+    const text = 'Receipt no.,Date,Total,Discount,Tax,Payment type\nR-1,20 Nov 2026 1:45 PM,110.00,-5.00,10.00,Visa\n';
+    const { file } = await matched(text, { shared: { itemCode: 'item_sales' } });
+    expect(rowAt(file, 0, {})).toEqual({
+      billNumber: 'R-1',
+      dateTime: '2026-11-20 13:45',
+      itemCode: 'item_sales',
+      billTotal: '110.00',
+      discount: '5.00',
+      tax: '10.00',
+      lineTotal: '105',
+      paymentMethod: 'Visa',
+    });
+    const included = await matched(text, { shared: { itemCode: 'item_sales' }, isTaxIncluded: true });
+    expect(rowAt(included.file, 0, {})).toMatchObject({ lineTotal: '115' });
+  });
+
+  it('is sent in parts that never split a bill, with its refunds and without rows that are left out', async () => {
+    const { file } = await matched(
+      'Order id,Refund of,Item,Price,Date,Payment\n1,,Tea,3,2026-11-20,Cash\n2,,Cake,4.50,2026-11-20,Cash\n1,,Cake,4.50,2026-11-20,Cash\n3,1,Tea,-3,2026-11-21,Cash\n4,,Tip,1,2026-11-21,VISA\n5,,Cake,5,2026-11-21,VISA\n',
+    );
+    expect(partsOf(file, 3)).toEqual([
+      [0, 2, 3],
+      [1, 4, 5],
+    ]);
+    expect(rowsOfPart(file, [1, 4, 5], { itemCode: { Tip: '' } }).map(({ at }) => at)).toEqual([1, 5]);
+    const { itemCode, paymentMethod } = wordsIn(file);
+    expect([[...itemCode], [...paymentMethod]]).toEqual([
+      [
+        ['Tea', 2],
+        ['Cake', 3],
+        ['Tip', 1],
+      ],
+      [
+        ['Cash', 4],
+        ['VISA', 2],
+      ],
+    ]);
+    expect([usualPriceOf(file, 'Cake'), usualPriceOf(file, 'Tea')]).toEqual(['4.50', '3']);
+  });
+});
+
+describe('the answers for the parts of a file', () => {
+  const day = {
+    outletId: 'out_COL',
+    day: '2026-11-20',
+    bills: 2,
+    lines: 3,
+    others: 0,
+    total: '10.00',
+    differing: 0,
+    difference: '0.00',
+  };
+  const wrong = (row: number, billNumber: string, message: string, rule = 'lockDate') => ({
+    row,
+    billNumber,
+    field: 'dateTime',
+    rule,
+    message,
+  });
+  const rows = [4, 5, 6].map((at) => ({ at, row: {} }));
+
+  it('are added up by day, and problems of a kind are named once', () => {
+    const first = withPart(
+      NOTHING,
+      {
+        bills: { created: 2, skipped: 1, refused: 2 },
+        lines: 3,
+        days: [day],
+        errors: [
+          wrong(1, '7', 'Closed up to 2026-10-31; bill 7 belongs to 2026-10-30'),
+          wrong(3, '8', 'Closed up to 2026-10-31; bill 8 belongs to 2026-10-29'),
+        ],
+        warnings: [],
+      },
+      rows,
+    );
+    const both = withPart(
+      first,
+      {
+        bills: { created: 1, skipped: 0, refused: 2 },
+        lines: 1,
+        days: [
+          { ...day, day: '2026-11-19', total: '1.00' },
+          { ...day, total: '0.50', differing: 1, difference: '-0.25' },
+        ],
+        errors: [
+          wrong(2, '9', 'Closed up to 2026-10-31; bill 9 belongs to 2026-10-30'),
+          wrong(1, '10', 'There is no menu item “A”', 'reference'),
+          wrong(1, '11', 'There is no menu item “B”', 'reference'),
+        ],
+        warnings: [],
+      },
+      rows,
+    );
+    expect([both.created, both.skipped, both.refused, both.lines]).toEqual([3, 1, 4, 4]);
+    expect(both.days.map(({ day: on, total, difference }) => [on, total, difference])).toEqual([
+      ['2026-11-19', '1.00', '0.00'],
+      ['2026-11-20', '10.50', '-0.25'],
+    ]);
+    expect(both.errors.map(({ message, rows: at, bills }) => [message, at, [...bills]])).toEqual([
+      ['Closed up to 2026-10-31; bill 7 belongs to 2026-10-30', [4, 6, 5], ['7', '8', '9']],
+      ['There is no menu item “A”', [4], ['10']],
+      ['There is no menu item “B”', [4], ['11']],
+    ]);
+  });
+});
