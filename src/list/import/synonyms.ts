@@ -49,7 +49,7 @@ ingredient: item, inventory item, stock item, product, component, material, raw 
 net quantity: quantity, qty, amount, net qty, cantidad, quantité, menge, quantità, miktar, 数量
 stock units per unit: factor, conversion, content, contents, units per pack
 other units, per: pack, pack size, package, packaging, case size, unit size, pack qty, presentación, formato, gebinde, verpackung, conditionnement, confezione, embalagem, ambalaj, 规格
-role: position, job title, user role`
+role: position, job title, user role
 bill number: bill no, bill, order id, order no, order number, order, order reference, receipt, receipt no, receipt number, check, check no, check number, check id, invoice, invoice no, invoice number, ticket, ticket no, ticket number, transaction id, transaction, sale id, número de ticket, número de pedido, factura, pedido, ticket nº, numéro de commande, commande, rechnungsnummer, bonnummer, beleg, belegnummer, scontrino, numero ordine, 单号, 订单号
 date: date and time, datetime, order date, sale date, sales date, bill date, check date, transaction date, business date, closed at, paid at, order datetime, opened, closed, created at, timestamp, date time, fecha y hora, fecha, datum, data, tarih, 日期
 time: order time, sale time, bill time, hora, heure, uhrzeit, zeit, ora, saat, 时间
