@@ -66,8 +66,8 @@ export function withBatches(document: AnyRecord, items: unknown, flow: BatchFlow
   for (const line of given) if (isNamed(line)) used.add(idOf(line, line));
   return given.map((line) => {
     const item = itemIn(items, line.itemId);
-    if (!item || isNamed(line) || flow === 'kept') return line;
-    if (flow === 'in') return { ...line, expiryDate: shelfLifeEnd(item, document.docDate) };
+    if (!item || flow === 'kept' || (flow === 'out' && isNamed(line))) return line;
+    if (flow === 'in') return { ...line, expiryDate: line.expiryDate ?? shelfLifeEnd(item, document.docDate) };
     const known = batchesIn(item);
     const next = known.find((each) => !used.has(idOf(line, each))) ?? known[0];
     if (!next) return line;
