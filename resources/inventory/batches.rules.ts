@@ -80,7 +80,7 @@ export function withBatches(document: AnyRecord, items: unknown, flow: BatchFlow
 export function* expiryProblems(document: AnyRecord, items: unknown): Generator<Problem> {
   for (const [index, line] of linesOf(document).entries()) {
     const item = itemIn(items, line.itemId);
-    if (item?.trackExpiry && !line.expiryDate)
+    if (item?.trackExpiry && !line.expiryDate && dec(line.baseQuantity).gt(0))
       yield refuse(`items.${index}.expiryDate`, 'required', `${item.itemName} needs its expiry date`);
   }
 }
