@@ -66,8 +66,8 @@ export function withBatches(document: AnyRecord, items: unknown, flow: BatchFlow
   for (const line of given) if (isNamed(line)) used.add(idOf(line, line));
   return given.map((line) => {
     const item = itemIn(items, line.itemId);
-    if (!item || isNamed(line) || flow === 'kept') return line;
-    if (flow === 'in') return { ...line, expiryDate: shelfLifeEnd(item, document.docDate) };
+    if (!item || flow === 'kept' || (flow === 'out' && isNamed(line))) return line;
+    if (flow === 'in') return { ...line, expiryDate: line.expiryDate ?? shelfLifeEnd(item, document.docDate) };
     const known = batchesIn(item);
     const next = known.find((each) => !used.has(idOf(line, each))) ?? known[0];
     if (!next) return line;
@@ -80,7 +80,7 @@ export function withBatches(document: AnyRecord, items: unknown, flow: BatchFlow
 export function* expiryProblems(document: AnyRecord, items: unknown): Generator<Problem> {
   for (const [index, line] of linesOf(document).entries()) {
     const item = itemIn(items, line.itemId);
-    if (item?.trackExpiry && !line.expiryDate)
+    if (item?.trackExpiry && !line.expiryDate && dec(line.baseQuantity).gt(0))
       yield refuse(`items.${index}.expiryDate`, 'required', `${item.itemName} needs its expiry date`);
   }
 }

@@ -100,12 +100,18 @@ begin
       coalesce(s.batches, jsonb_build_array(jsonb_build_object('batchNo', null, 'expiryDate', null, 'quantity', b.qty::text))) as batches
     from begun b left join stock_batches s using (group_id, outlet_id, item_id) left join named n using (group_id, outlet_id, item_id)
     where s.batches is not null or n.item_id is not null
+  ), split as (
+    -- Use without a batch counts once until something else moves: a bill import has thousands of sales.
+    select *, count(*) filter (where not is_use) over (partition by group_id, outlet_id, item_id order by seq) as place
+    from (select group_id, outlet_id, item_id, p.seq, p.qty, p.movement_type, p.reversal_of, p.batch_no, p.expiry_date, p.counted,
+            p.qty < 0 and p.batch_no is null and p.expiry_date is null and p.counted is null as is_use
+          from posted p join held using (group_id, outlet_id, item_id) where p.qty <> 0 or p.counted is not null) own
   ), moved as (
     select group_id, outlet_id, item_id, 0 as seq, qty, 'COUNT' as movement_type, null::bigint as reversal_of, null as batch_no, null::date as expiry_date, batches as counted
     from held
     union all
-    select group_id, outlet_id, item_id, p.seq, p.qty, p.movement_type, p.reversal_of, p.batch_no, p.expiry_date, p.counted
-    from posted p join held using (group_id, outlet_id, item_id) where p.qty <> 0 or p.counted is not null
+    select group_id, outlet_id, item_id, min(seq), sum(qty), min(movement_type), min(reversal_of), min(batch_no), min(expiry_date), (array_agg(counted))[1]
+    from split group by group_id, outlet_id, item_id, place, is_use
   )
   insert into stock_batches as kept
   select group_id, outlet_id, item_id, batches_left(qty, movement_type, reversal_of, batch_no, expiry_date, counted order by seq) from moved group by 1, 2, 3

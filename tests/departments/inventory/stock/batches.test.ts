@@ -124,6 +124,7 @@ describe('goods that come in', () => {
   test('expire at the end of their shelf life, or on the day that is entered', async () => {
     expect(batchesOn(await found({ adjustQty: '1' }))).toEqual([[null, '2026-06-22']]);
     expect(batchesOn(await found({ adjustQty: '1', batchNo: 'B' }))).toEqual([['B', LATER]]);
+    expect(batchesOn(await found({ adjustQty: '1', batchNo: 'New' }))).toEqual([['New', '2026-06-22']]);
     await stocked('curd', { trackExpiry: true });
     const opening = (more: AnyRecord) =>
       approved('stockEntries', {

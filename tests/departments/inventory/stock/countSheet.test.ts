@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyRecord } from '#engine/define/fields';
 import { linesOf } from '#engine/run/lines';
 import { entity } from '#resources';
-import { merged, type SheetLine } from '#resources/inventory/countSheet.rules';
+import { keyOfLine, merged, placeOfKey, type SheetLine } from '#resources/inventory/countSheet.rules';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import sheet from '#server/departments/inventory/bulkStockEntry.calls';
@@ -42,6 +42,19 @@ describe('lines of a sheet', () => {
     });
     expect(merged(entry, [line('rice', '4')]).conflicts).toEqual([]);
   });
+});
+
+test('lines of two batches at one place stay apart, and a key says which line it is', () => {
+  const [first, second] = [
+    line('rice', '1', { location: 'A|B', batchNo: 'L#1|x', expiryDate: '2026-07-01' }),
+    line('rice', '2', { location: 'A|B', expiryDate: '2026-07-02' }),
+  ];
+  const { items } = merged({ items: [] }, [first, second, line('rice', '3', { location: 'A|B' })]);
+  expect(items).toMatchObject([{ countedQty: '1' }, { countedQty: '2' }, { countedQty: '3' }]);
+  expect(placeOfKey(keyOfLine(first))).toEqual({
+    ...{ itemId: 'rice', unitId: 'kg', location: 'A|B', batchNo: 'L#1|x', expiryDate: '2026-07-01' },
+  });
+  expect(placeOfKey('rice|kg|A|B')).toEqual({ itemId: 'rice', unitId: 'kg', location: 'A|B' });
 });
 
 describe('saved', () => {
