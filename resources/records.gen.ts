@@ -1434,9 +1434,9 @@ export type StockEntry = {
     varianceQty?: string | null;
     varianceValue?: string | null;
     recountRequested?: boolean | null;
-    note?: string | null;
     expectedBatches?: string | null;
     stockUnitId?: string | null;
+    note?: string | null;
     expiryDate?: string | null;
     batchNo?: string | null;
     unitCost?: string | null;

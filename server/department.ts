@@ -128,8 +128,12 @@ export interface Hooks<N extends string = string> {
   /**
    * What a row of a file means in the entity's fields, where files say it in another way: a price called variable. Cells are texts by field
    * name; entries of lists have theirs. `forNew` are cells that a new record gets besides. Pure.
+   * @param isName whether a record of a resource has this name: then the text means that record and nothing else
    */
-  fromFile?: (cells: AnyRecord) => { cells: AnyRecord; forNew?: AnyRecord };
+  fromFile?: (
+    cells: AnyRecord,
+    isName: (resource: string, text: string) => boolean,
+  ) => { cells: AnyRecord; forNew?: AnyRecord };
   /** Sets computed values (virtual fields) on copies of records before they are returned. */
   fill?: (q: Queryable, reading: Omit<RecordView<N>, 'record'> & { records: readonly RecordOf<N>[] }) => Promise<void>;
 }

@@ -193,7 +193,8 @@ export const labelOfDeclaration = (declaration: Declaration): string =>
 export function columnsOf(entity: Entity): NonNullable<NonNullable<Entity['list']>['columns']> {
   if (entity.list?.columns) return entity.list.columns;
   const plain = Object.entries(entity.fields).filter(
-    ([, field]) => !field.hidden && !['longText', 'group', 'list', 'lines', 'image', 'files'].includes(field.kind),
+    ([, field]) =>
+      !field.hidden && !field.secret && !['longText', 'group', 'list', 'lines', 'image', 'files'].includes(field.kind),
   );
   const keys = plain.slice(0, 6).map(([key]) => key);
   return [...keys, ...(keys.includes('status') ? [] : ['status'])];

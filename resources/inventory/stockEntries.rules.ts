@@ -347,3 +347,22 @@ export const recounted = (entry: Entry, lineNo: unknown) =>
       ? { ...line, countedQty: null, baseQuantity: quantity(0), recountRequested: true }
       : line,
   );
+
+/** Stock becomes what was counted. */
+export function approvalPlan(entry: Entry, facts: EntryFacts) {
+  const items = approvedLines(entry, facts);
+  return { movements: entryMovements(entry, items, facts), set: { items } };
+}
+
+/** Back to a draft in which one line, or each, is counted again. */
+export const recountPlan = (
+  entry: Entry,
+  facts: EntryFacts,
+  _context: unknown,
+  { lineNo, reason }: Read<'lineNo' | 'reason'>,
+) => ({
+  set: {
+    items: entryLines({ ...entry, status: 'draft', items: recounted(entry, lineNo) }, facts),
+    recountReason: reason ?? null,
+  },
+});

@@ -16,14 +16,14 @@ import {
   where,
 } from '#engine/define';
 import { idsInLines } from '#engine/run/lines';
+import { countFigures } from './countFigures.rules';
 import {
   ABOUT_TIME,
-  approvedLines,
+  approvalPlan,
   COUNTED,
   countingProblems,
   countSheetLink,
   entryLines,
-  entryMovements,
   entryProblems,
   entryValueOf,
   isOpening,
@@ -31,9 +31,8 @@ import {
   onItsDay,
   openFullCounts,
   pricesOfOpening,
-  recounted,
+  recountPlan,
   reversalProblems,
-  varianceValueOf,
 } from './stockEntries.rules';
 import { stockLines } from './stockLines.rules';
 
@@ -65,13 +64,8 @@ export default defineDocument({
       location: text({ maxLength: 40, label: 'Place' }),
       countedQty: quantity({ min: 0, label: 'Counted' }),
       enteredCost: cost({ min: 0, label: 'Opening cost', help: 'Of one stock unit, for opening stock. Leave blank to use the supplier’s price' }),
-      systemQty: quantity({ readOnly: true, inGrid: true, inUnit: 'stockUnitId', label: 'Expected', sensitive: 'cost' }),
-      varianceQty: quantity({ readOnly: true, inGrid: true, inUnit: 'stockUnitId', label: 'Difference', sensitive: 'cost' }),
-      varianceValue: computed('money', varianceValueOf, { label: 'Value', sensitive: 'cost', inGrid: true }),
-      recountRequested: boolean({ readOnly: true, hidden: true, label: 'Count again' }),
+      ...countFigures,
       note: text({ maxLength: 100 }),
-      expectedBatches: text({ readOnly: true, maxLength: 2000, label: 'Expected batches', sensitive: 'cost' }),
-      stockUnitId: reference('units', { readOnly: true, hidden: true }),
     },
     {
       isBlind: true,
@@ -96,10 +90,7 @@ export default defineDocument({
       from: OPEN,
       confirm: 'Approve {stockEntryNumber}? Stock becomes what was counted.',
       check: countingProblems,
-      plan: (entry, facts) => {
-        const items = approvedLines(entry, facts);
-        return { movements: entryMovements(entry, items, facts), set: { items } };
-      },
+      plan: approvalPlan,
     },
     markCounted: {
       label: 'Mark as counted',
@@ -117,9 +108,7 @@ export default defineDocument({
       to: 'draft',
       arguments: { lineNo: integer({ min: 1, label: 'Line', help: 'Leave blank to count every line again' }), reason: text({ maxLength: 200 }) },
       done: '{stockEntryNumber} is a draft again',
-      plan: (entry, facts, _context, { lineNo, reason }) => ({
-        set: { items: entryLines({ ...entry, status: 'draft', items: recounted(entry, lineNo) }, facts), recountReason: reason ?? null },
-      }),
+      plan: recountPlan,
     },
   },
   links: [countSheetLink],

@@ -87,9 +87,13 @@ export function itemFromPack(row: AnyRecord): { cells: AnyRecord; forNew?: AnyRe
   return { cells: isPack ? { ...cells, itemUnits: [given] } : cells, forNew: { baseUnitId: unit } };
 }
 
-/** A supplier price's cells: a price of 5 kg is the price per kg, a price of a case of 24 is per case. */
-export function priceFromPack(row: AnyRecord): { cells: AnyRecord } {
-  const found = readPack(String(row.purchaseUnitId ?? ''));
+/** A supplier price's cells: a price of 5 kg is the price per kg, a price of a case of 24 is per case; a unit may be called so, too. */
+export function priceFromPack(
+  row: AnyRecord,
+  isName: (resource: string, text: string) => boolean,
+): { cells: AnyRecord } {
+  const text = String(row.purchaseUnitId ?? '');
+  const found = isName('units', text) ? undefined : readPack(text);
   if (!found) return { cells: row };
   const { word, count, size = dec(1), unit = 'ea' } = found;
   if (word || count) return { cells: { ...row, purchaseUnitId: word ?? USUAL_PACK } };

@@ -1,16 +1,7 @@
 /** Parses the cells of an imported file into values of declared fields. */
 
 import type { Entity } from '#engine/define/declaration';
-import {
-  type AnyRecord,
-  choiceLabel,
-  type Field,
-  type Fields,
-  inSentence,
-  labelOf,
-  scaleOf,
-  shownKind,
-} from '#engine/define/fields';
+import { choiceLabel, type Field, type Fields, inSentence, labelOf, scaleOf, shownKind } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { readDate, readTime, splitMoment } from '#engine/run/text/dates';
 import { readNumber } from '#engine/run/text/numbers';
@@ -21,6 +12,7 @@ import { findEntity } from '#resources';
 import { problem } from '#server/http/errors';
 import { entriesIn, parts } from './lists';
 import type { Names } from './names';
+import type { Cells } from './rows';
 
 /** What a spreadsheet shows for a formula that it couldn't compute. */
 const FORMULA_ERROR = /^#(DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!)$/i;
@@ -186,8 +178,8 @@ function cellValue(path: string, key: string, field: Field, cell: unknown, readi
 /**
  * One row's values by field, without empty cells. `contact_info.city` names a field in a group. Unknown names are left for the validator.
  */
-export function rowValues(fields: Fields, cells: AnyRecord, reading: Reading, prefix = ''): AnyRecord {
-  const output: AnyRecord = {};
+export function rowValues(fields: Fields, cells: Cells, reading: Reading, prefix = ''): Cells {
+  const output: Cells = {};
   for (const [name, cell] of Object.entries(cells)) {
     if (cellText(cell) === '') continue;
     const [key = '', ...rest] = name.split('.');

@@ -1,13 +1,14 @@
 /** What an import changes in a record, and what it leaves out, for the preview. */
 
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, choiceLabel, type Field, type Fields, labelOf, shownKind } from '#engine/define/fields';
+import { choiceLabel, type Field, type Fields, labelOf, shownKind } from '#engine/define/fields';
 import { canSee } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
 import { sameValue } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
 import type { Labels } from '../read/labels';
 import { isListed, listChange } from './lists';
+import type { Cells } from './rows';
 
 /** A field that changes, as texts; a list has only what happens to its entries, in `after`. */
 export interface FieldChange {
@@ -32,8 +33,8 @@ function textOf(field: Field, value: unknown, labels: Labels): string {
 export const changesOf = (
   identity: Identity,
   entity: Entity,
-  before: AnyRecord,
-  after: AnyRecord,
+  before: Cells,
+  after: Cells,
   labels: Labels,
 ): FieldChange[] =>
   Object.entries(fieldsOf(entity)).flatMap(([key, field]): FieldChange[] => {
@@ -46,7 +47,7 @@ export const changesOf = (
   });
 
 /** The choice or switch whose value keeps a field from applying: 'Type is With portions'. */
-function reasonFor(fields: Fields, field: Field, record: AnyRecord): string | undefined {
+function reasonFor(fields: Fields, field: Field, record: Cells): string | undefined {
   for (const [key, other] of Object.entries(fields)) {
     const values = other.kind === 'choice' ? other.values : other.kind === 'boolean' ? [true, false] : [];
     const isIt = values.some((value) => {
@@ -59,7 +60,7 @@ function reasonFor(fields: Fields, field: Field, record: AnyRecord): string | un
 }
 
 /** Given values that a record doesn't take, each as a sentence: 'Price is ignored because Type is With portions'. */
-export const ignoredIn = (entity: Entity, given: AnyRecord, record: AnyRecord): string[] =>
+export const ignoredIn = (entity: Entity, given: Cells, record: Cells): string[] =>
   Object.entries(fieldsOf(entity)).flatMap(([key, field]): string[] => {
     if (!field.when || given[key] === undefined || given[key] === false || field.when(record, record)) return [];
     const reason = reasonFor(fieldsOf(entity), field, record);

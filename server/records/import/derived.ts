@@ -1,7 +1,7 @@
 /** Values of new records that follow from what they refer to, as in a form: an item's purchase unit, a unit's measure type. */
 
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord, Field, Fields } from '#engine/define/fields';
+import type { Field, Fields } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { isEmpty, isRecord } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
@@ -9,7 +9,7 @@ import type { Queryable } from '#server/db/types';
 import { readReferences } from '../write/referenceChecks';
 import { scopeOfIdentity } from '../write/store';
 import { isListed } from './lists';
-import type { ImportRow } from './rows';
+import type { Cells, ImportRow } from './rows';
 
 type Filling = Field<'reference'> & { fill: NonNullable<Field<'reference'>['fill']> };
 
@@ -19,7 +19,7 @@ const fillingIn = (fields: Fields): [string, Filling][] =>
     field.kind === 'reference' && field.fill ? [[key, field as Filling]] : [],
   );
 
-function chosenIn(fields: Fields, values: AnyRecord): { field: Filling; id: string }[] {
+function chosenIn(fields: Fields, values: Cells): { field: Filling; id: string }[] {
   const own = fillingIn(fields).flatMap(([key, field]) => {
     const id = values[key];
     return typeof id === 'string' && id !== '' ? [{ field, id }] : [];
@@ -34,7 +34,7 @@ function chosenIn(fields: Fields, values: AnyRecord): { field: Filling; id: stri
 }
 
 /** The values with those that their references fill in: given ones stay, and so do fields with a default. */
-function filledIn(fields: Fields, values: AnyRecord, found: ReadonlyMap<string, AnyRecord>): AnyRecord {
+function filledIn(fields: Fields, values: Cells, found: ReadonlyMap<string, Cells>): Cells {
   const output = { ...values };
   for (const [key, field] of fillingIn(fields)) {
     const chosen = found.get(`${field.to}|${String(values[key])}`);

@@ -1,7 +1,6 @@
 /** Imports many rows at once: preview, all or nothing, or only the valid rows. Batched as far as rules allow. */
 
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
@@ -14,7 +13,7 @@ import { changesOf, type FieldChange, ignoredIn } from './changes';
 import type { MissingAnswer } from './missing';
 import { draftRows } from './reading';
 import type { ImportRequest } from './request';
-import type { ImportRow } from './rows';
+import type { Cells, ImportRow } from './rows';
 import { refuseRepeated } from './undo';
 import { actionOf, judgeAndStore } from './writing';
 
@@ -54,8 +53,8 @@ async function resultsOf(
   entity: Entity,
   rows: readonly ImportRow[],
 ): Promise<RowResult[]> {
-  const shown = rows.map(({ record, input }): AnyRecord => (Object.keys(record).length > 0 ? record : input));
-  const befores = rows.map(({ before }): AnyRecord => before ?? {});
+  const shown = rows.map(({ record, input }): Cells => (Object.keys(record).length > 0 ? record : input));
+  const befores = rows.map(({ before }): Cells => before ?? {});
   const labels = await labelsFor(tx, identity.groupId, entity, [...shown, ...befores]);
   return rows.map((row, index): RowResult => {
     const { number, problems, before, given } = row;

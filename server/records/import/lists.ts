@@ -1,10 +1,11 @@
 /** Lists in a file's rows: their entries as people write them, and what they do to the stored list. */
 
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, entryKeyOf, type Field, type Fields, labelOf } from '#engine/define/fields';
+import { entryKeyOf, type Field, type Fields, labelOf } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { folded } from '#engine/run/fold';
 import { isEmpty, isRecord, rowsIn, sameValue } from '#engine/run/values';
+import type { Cells } from './rows';
 
 type Listed = Field<'list'> | Field<'lines'>;
 
@@ -30,7 +31,7 @@ function neededPair(fields: Fields): readonly string[] {
 }
 
 /** One entry: `name=Small; price=9.50`, `Net quantity: 1/2; Unit: kg` or `crate=10`. */
-function entryOf(fields: Fields, text: string): AnyRecord {
+function entryOf(fields: Fields, text: string): Cells {
   const pairs = text.split(';').flatMap((pair): [string, string][] => {
     const at = pair.search(/[=:]/);
     if (at < 0) return pair.trim() ? [[pair.trim(), '']] : [];
@@ -51,7 +52,7 @@ export const parts = (text: string): string[] =>
     .filter(Boolean);
 
 /** The entries of a list's cell, with their cells by key: a text with `|` between entries, or the entries themselves. */
-export const entriesIn = ({ fields }: Listed, cell: unknown): AnyRecord[] =>
+export const entriesIn = ({ fields }: Listed, cell: unknown): Cells[] =>
   Array.isArray(cell) ? cell.filter(isRecord) : parts(String(cell)).map((part) => entryOf(fields, part));
 
 /** Texts, references and choices that an entry needs: its key, and its name. */
@@ -63,10 +64,10 @@ const namesOf = (field: Listed): string[] => {
   return [...(key ? [key] : []), ...needed];
 };
 
-const nameIn = (entry: AnyRecord, name: string): string => (isEmpty(entry[name]) ? '' : folded(String(entry[name])));
+const nameIn = (entry: Cells, name: string): string => (isEmpty(entry[name]) ? '' : folded(String(entry[name])));
 
 /** Whether no two entries have the same value of a field. */
-const differIn = (entries: readonly AnyRecord[], name: string): boolean => {
+const differIn = (entries: readonly Cells[], name: string): boolean => {
   const values = entries.map((entry) => nameIn(entry, name)).filter(Boolean);
   return new Set(values).size === values.length;
 };
@@ -81,7 +82,7 @@ function codeFrom(text: string, taken: ReadonlySet<string>): string {
 }
 
 /** Entries with a code each, if their key is a text that a file needn't have. */
-function withCodes(field: Listed, entries: readonly AnyRecord[]): AnyRecord[] {
+function withCodes(field: Listed, entries: readonly Cells[]): Cells[] {
   const [key, name] = namesOf(field);
   if (key === undefined || name === undefined || field.fields[key]?.kind !== 'text') return [...entries];
   const taken = new Set(entries.map((entry) => nameIn(entry, key)));
@@ -97,12 +98,12 @@ function withCodes(field: Listed, entries: readonly AnyRecord[]): AnyRecord[] {
  * The list to store: given entries replace the stored ones with the same key or name, and keep what they have no cell for. All other stored
  * entries stay. Without a key that tells the entries apart, the given list replaces the stored one.
  */
-function mergedList(field: Listed, stored: readonly AnyRecord[], given: readonly AnyRecord[]): AnyRecord[] {
+function mergedList(field: Listed, stored: readonly Cells[], given: readonly Cells[]): Cells[] {
   const names = namesOf(field);
   const isTold = names.length > 0 && names.every((name) => differIn(stored, name) && differIn(given, name));
   if (!isTold) return withCodes(field, given);
   const left = new Set(given);
-  const partnerOf = (entry: AnyRecord) =>
+  const partnerOf = (entry: Cells) =>
     given.find(
       (each) =>
         left.has(each) && names.some((name) => nameIn(each, name) !== '' && nameIn(each, name) === nameIn(entry, name)),
@@ -117,8 +118,8 @@ function mergedList(field: Listed, stored: readonly AnyRecord[], given: readonly
 }
 
 /** A row's values with the lists that they make of the stored ones. */
-export function withLists(entity: Entity, input: AnyRecord, before: AnyRecord | undefined): AnyRecord {
-  const lists = Object.entries(fieldsOf(entity)).flatMap(([key, field]): [string, AnyRecord[]][] =>
+export function withLists(entity: Entity, input: Cells, before: Cells | undefined): Cells {
+  const lists = Object.entries(fieldsOf(entity)).flatMap(([key, field]): [string, Cells[]][] =>
     isListed(field) && Array.isArray(input[key])
       ? [[key, mergedList(field, rowsIn(before?.[key]), rowsIn(input[key]))]]
       : [],
@@ -130,7 +131,7 @@ export function withLists(entity: Entity, input: AnyRecord, before: AnyRecord | 
 export function listChange(field: Listed, before: unknown, after: unknown): string {
   const [old, now] = [rowsIn(before), rowsIn(after)];
   const key = entryKeyOf(field);
-  const sameAs = (entry: AnyRecord, index: number, others: readonly AnyRecord[]) =>
+  const sameAs = (entry: Cells, index: number, others: readonly Cells[]) =>
     key === undefined ? others[index] : others.find((other) => nameIn(other, key) === nameIn(entry, key));
   const partners = now.map((entry, index) => sameAs(entry, index, old));
   const counts = [

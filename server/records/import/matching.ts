@@ -1,7 +1,7 @@
 /** Finds the record that each row updates. */
 
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, type Fields, inSentence } from '#engine/define/fields';
+import { type Fields, inSentence } from '#engine/define/fields';
 import { codeField, fieldsOf, scopeOf } from '#engine/read/entities';
 import { folded } from '#engine/run/fold';
 import { isRecord } from '#engine/run/values';
@@ -11,16 +11,16 @@ import { problem } from '#server/http/errors';
 import { findRecords, readMany, scopeOfIdentity } from '../write/store';
 import { type Claim, claimsOf, ownersOf, takenProblem } from '../write/uniqueKeys';
 import { withLists } from './lists';
-import type { ImportRow } from './rows';
+import type { Cells, ImportRow } from './rows';
 
 /** The claim that identifies the record a row updates: its code, otherwise its first unique value. */
-function identityClaim(entity: Entity, input: AnyRecord): Claim | undefined {
+function identityClaim(entity: Entity, input: Cells): Claim | undefined {
   const claims = claimsOf(entity, input).filter(({ field }) => field !== 'clientRequestId');
   return claims.find(({ field }) => field === codeField(entity)) ?? claims[0];
 }
 
 /** What a row has without a cell: the outlet, and today. */
-function defaultsFor(entity: Entity, outletIds: readonly string[], today: string): AnyRecord {
+function defaultsFor(entity: Entity, outletIds: readonly string[], today: string): Cells {
   const [only] = outletIds;
   const fields = fieldsOf(entity);
   const isOutlets = scopeOf(entity) === 'outlet' && outletIds.length === 1 && fields.outletId?.default === '@outlet';
@@ -29,7 +29,7 @@ function defaultsFor(entity: Entity, outletIds: readonly string[], today: string
 }
 
 /** A file has No where a record has no value, which is the same unless a switch is on by default. */
-const withoutMereNo = (fields: Fields, input: AnyRecord, before: AnyRecord): AnyRecord =>
+const withoutMereNo = (fields: Fields, input: Cells, before: Cells): Cells =>
   Object.fromEntries(
     Object.entries(input).flatMap(([key, value]): [string, unknown][] => {
       const field = fields[key];
@@ -51,10 +51,10 @@ async function versionsOf(
   const fields = fieldsOf(entity);
   const field = code === undefined ? undefined : fields[code];
   if (code === undefined || field?.kind !== 'text' || field.unique) return () => undefined;
-  const textOf = (record: AnyRecord) => folded(String(record[code] ?? ''));
+  const textOf = (record: Cells) => folded(String(record[code] ?? ''));
   const codes = [...new Set(rows.map(({ input }) => input[code]))].filter((each) => typeof each === 'string');
   const filter = { [code]: field.letters === 'upper' ? codes.map((each) => each.toUpperCase()) : codes };
-  const found: readonly AnyRecord[] =
+  const found: readonly Cells[] =
     codes.length > 0 ? await findRecords(q, scopeOfIdentity(identity), entity, filter, { limit: 'all' }) : [];
   const days = Object.keys(fields).filter((key) => fields[key]?.kind === 'date');
   return ({ input }) => {

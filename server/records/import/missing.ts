@@ -1,7 +1,6 @@
 /** Records that a file names and the group doesn't have: what creating them needs, and creating them. */
 
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
 import { can } from '#engine/read/access';
 import { codeField, fieldsOf, offersImport, scopeOf, titleField } from '#engine/read/entities';
 import { findEntity } from '#resources';
@@ -13,6 +12,7 @@ import { assignCodes } from '../write/codes';
 import { prepareRecord } from '../write/prepare';
 import { type Cause, insertRecords, scopeOfIdentity } from '../write/store';
 import { unhurried } from '../write/yielding';
+import type { Cells } from './rows';
 
 /** Names without a record. */
 export interface MissingNames {
@@ -52,7 +52,7 @@ const isCreatable = (identity: Identity, entity: Entity): boolean =>
   titleField(entity) !== undefined && offersImport(entity) && can(identity, entity.module, 'create');
 
 /** A record of which the name is known. Codes that people type are the name. */
-function recordCalled(entity: Entity, text: string, given: AnyRecord, outletId: string | undefined): AnyRecord {
+function recordCalled(entity: Entity, text: string, given: Cells, outletId: string | undefined): Cells {
   const fields = fieldsOf(entity);
   const [title, code] = [titleField(entity) ?? '', codeField(entity)];
   const longest = code ? ((fields[code] as { maxLength?: number } | undefined)?.maxLength ?? text.length) : 0;
@@ -80,7 +80,7 @@ const problemsOf = (error: unknown): { field: string; rule: string; message: str
 
 interface Creating {
   /** The values for the new records, by resource. */
-  creates: Readonly<Record<string, AnyRecord>>;
+  creates: Readonly<Record<string, Cells>>;
   /** The selected outlets. */
   outletIds: readonly string[];
   cause: Cause;
@@ -106,7 +106,7 @@ export async function createMissing(
       (isOutlets ? [...outlets] : [undefined]).map((outletId) => recordCalled(entity, text, given, outletId)),
     );
     const problems = new Set<string>();
-    const records: AnyRecord[] = [];
+    const records: Cells[] = [];
     for await (const input of unhurried(wanted)) {
       try {
         records.push(await prepareRecord(tx, identity, entity, input, undefined, outletIds));

@@ -1,7 +1,7 @@
 /** Resolves the records named in imported rows: ids, codes and titles, as they are meant at each row's outlet. */
 
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord, Fields } from '#engine/define/fields';
+import type { Fields } from '#engine/define/fields';
 import { codeField, scopeOf, titleField, titleOf } from '#engine/read/entities';
 import { findEntity } from '#resources';
 import type { Queryable } from '#server/db/types';
@@ -10,8 +10,9 @@ import { type Scope, scopeCondition } from '../read/scope';
 import { Parameters, quoted } from '../read/sql';
 import { cellText, otherNames, runs } from './cells';
 import { entriesIn, isListed, parts } from './lists';
+import type { Cells } from './rows';
 
-type Rows = readonly AnyRecord[];
+type Rows = readonly Cells[];
 type Table = ReadonlyMap<string, string | 'ambiguous'>;
 /** The names for records (in lower case) with their ids, per resource. */
 export type Names = ReadonlyMap<string, Table>;
@@ -28,7 +29,7 @@ function referencedTexts(fields: Fields, rows: Rows): Map<string, Set<string>> {
     texts.set(to, known);
     for (const text of found) known.add(text.toLowerCase());
   };
-  const walk = (level: Fields, cells: AnyRecord) => {
+  const walk = (level: Fields, cells: Cells) => {
     for (const [name, cell] of Object.entries(cells)) {
       const [key = '', ...rest] = name.split('.');
       const field = level[key];

@@ -1,7 +1,6 @@
 /** The first half of an import, in batches: parses cells, finds the records that rows update, and drafts them. */
 
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
 import type { Context, Problem } from '#engine/define/rules';
 import { fieldsOf, outletsField, scopeOf } from '#engine/read/entities';
 import { referencesIn } from '#engine/run/evaluate/choices';
@@ -21,17 +20,17 @@ import { parts } from './lists';
 import { matchRows } from './matching';
 import { createMissing, type Missing, type MissingAnswer, missingAnswer, noteMissing } from './missing';
 import { type Meanings, type NamesAt, namesIn } from './names';
-import type { DraftedRow, ImportRow } from './rows';
+import type { Cells, DraftedRow, ImportRow } from './rows';
 
 /** What the rows are, and where they come in. */
 export interface RowsToRead {
-  cells: readonly AnyRecord[];
+  cells: readonly Cells[];
   /** Each row's number in the file. */
   numbers: readonly number[];
   /** The selected outlets for defaults. */
   outletIds: readonly string[];
   meanings: Meanings;
-  creates: Readonly<Record<string, AnyRecord>>;
+  creates: Readonly<Record<string, Cells>>;
   cause: Cause;
   /** Whether to find out what creating missing records needs. */
   asks: boolean;
@@ -45,7 +44,7 @@ async function outletsOfRows(
   tx: Queryable,
   identity: Identity,
   entity: Entity,
-  cells: readonly AnyRecord[],
+  cells: readonly Cells[],
   namesAt: NamesAt,
   selected: string | undefined,
 ): Promise<(string | undefined)[]> {
@@ -93,13 +92,29 @@ async function parseRows(
 }
 
 /** A row without its blank cells. */
-const filledIn = (row: AnyRecord): AnyRecord =>
+const filledIn = (row: Cells): Cells =>
   Object.fromEntries(Object.entries(row).filter(([, cell]) => cellText(cell) !== ''));
 
 /** Takes values out of a row that only a new record gets. */
 function withoutThose(row: ImportRow, keys: ReadonlySet<string>): void {
   row.input = Object.fromEntries(Object.entries(row.input).filter(([key]) => !keys.has(key)));
   row.problems = row.problems.filter(({ field }) => !keys.has(field));
+}
+
+/** The rows as the entity's department reads them. */
+async function meantBy(
+  tx: Queryable,
+  identity: Identity,
+  entity: Entity,
+  { cells, meanings, outletIds }: RowsToRead,
+): Promise<{ cells: Cells; forNew?: Cells }[]> {
+  const rows = cells.map(filledIn);
+  const { fromFile } = hooksOf(entity);
+  if (!fromFile) return rows.map((row) => ({ cells: row }));
+  const namesAt = await namesIn(tx, scopeOfIdentity(identity), fieldsOf(entity), rows, meanings);
+  const names = namesAt(outletIds.length === 1 ? outletIds[0] : undefined);
+  const isName = (resource: string, text: string) => names.get(resource)?.has(text.trim().toLowerCase()) ?? false;
+  return rows.map((row) => fromFile(row, isName));
 }
 
 /** Parsed rows with their values, matched to the records they update; missing records that the person wants are created. */
@@ -110,8 +125,7 @@ async function readRows(
   asked: RowsToRead,
   today: string,
 ): Promise<{ rows: ImportRow[]; missing: MissingAnswer[] }> {
-  const { fromFile = (cells: AnyRecord) => ({ cells, forNew: {} }) } = hooksOf(entity);
-  const meant = asked.cells.map((row) => fromFile(filledIn(row)));
+  const meant = await meantBy(tx, identity, entity, asked);
   const reading = { ...asked, cells: meant.map(({ cells, forNew = {} }) => ({ ...forNew, ...cells })) };
   let { rows, missing } = await parseRows(tx, identity, entity, reading);
   const answers = asked.asks ? await missingAnswer(tx, identity, missing, asked.outletIds) : [];

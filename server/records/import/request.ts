@@ -1,15 +1,15 @@
 /** Reads the body of an import. */
 
-import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { isRecord } from '#engine/run/values';
 import { invalid, problem } from '#server/http/errors';
 import { isId } from '../write/identifiers';
 import type { Meanings } from './names';
+import type { Cells } from './rows';
 
 export interface ImportRequest {
   /** Cells by field name, as text, and entries of lists as lists of cells; blank cells keep the stored value. */
-  rows: AnyRecord[];
+  rows: Cells[];
   mode: 'all' | 'valid';
   dryRun: boolean;
   /** Each row's number in its file, for results and messages. */
@@ -17,7 +17,7 @@ export interface ImportRequest {
   /** Names in the rows that mean existing records: `{ units: { cups: 'unit_9' } }`. */
   meanings: Meanings;
   /** Missing records to create, by resource, with the values that all of them get: `{ menuCategories: {} }`. */
-  creates: Readonly<Record<string, AnyRecord>>;
+  creates: Readonly<Record<string, Cells>>;
   /** Chosen by the client, the same for all parts of a file: what they write can be undone together. */
   importId?: string;
 }
@@ -43,7 +43,7 @@ function rowProblems(rows: unknown): Problem[] {
 }
 
 /** @throws ApiError 400 */
-export function importRequest(body: AnyRecord): ImportRequest {
+export function importRequest(body: Cells): ImportRequest {
   const { rows, mode = 'all', dryRun = false, numbers = [], meanings = {}, creates = {}, importId } = body;
   const isCounted = Array.isArray(numbers) && numbers.every((each) => Number.isInteger(each));
   const problems = [
@@ -59,12 +59,12 @@ export function importRequest(body: AnyRecord): ImportRequest {
   ];
   if (problems.length > 0) throw invalid(problems);
   return {
-    rows: rows as AnyRecord[],
+    rows: rows as Cells[],
     mode: mode as 'all' | 'valid',
     dryRun: dryRun as boolean,
     numbers: numbers as number[],
     meanings: meanings as Meanings,
-    creates: creates as Record<string, AnyRecord>,
+    creates: creates as Record<string, Cells>,
     ...(isId(importId) ? { importId } : {}),
   };
 }

@@ -6,19 +6,22 @@ import type { Chosen } from '#engine/run/evaluate/choices';
 import type { Drafted } from '#engine/run/evaluate/evaluate';
 import type { WriteContext } from '../write/prepare';
 
+/** Values by field: the cells of a row as the file has them, and what they become. */
+export type Cells = AnyRecord;
+
 /** A row of the file in progress. */
 export interface ImportRow {
   /** Its number in the file. */
   number: number;
   /** The values that its cells give. */
-  given: AnyRecord;
+  given: Cells;
   /** The values to write: the given ones, with what follows from them. */
-  input: AnyRecord;
+  input: Cells;
   problems: Problem[];
   /** The record it updates; none for a new one. */
-  before?: AnyRecord;
+  before?: Cells;
   /** Its state so far: drafted, then evaluated. */
-  record: AnyRecord;
+  record: Cells;
   /** The id of the stored record. */
   id?: string;
 }

@@ -1,7 +1,7 @@
 /** Undoes an import for a day: deletes what it created and restores what it changed, unless something was built on it since. */
 
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, inSentence } from '#engine/define/fields';
+import { inSentence } from '#engine/define/fields';
 import { can } from '#engine/read/access';
 import { codeField } from '#engine/read/entities';
 import { findEntity } from '#resources';
@@ -15,7 +15,7 @@ import type { Deps } from '../service';
 import { requireUnused } from '../write/inUse';
 import { deleteRecord, readMany, scopeOfIdentity, updateRecord } from '../write/store';
 import { unhurried } from '../write/yielding';
-import type { ImportRow } from './rows';
+import type { Cells, ImportRow } from './rows';
 
 const UNDONE = 'import undone';
 /** How long an import can be undone, as PostgreSQL reads it. */
@@ -39,7 +39,7 @@ export async function lastImports(
   q: Queryable,
   identity: Identity,
   query: URLSearchParams,
-): Promise<{ docs: AnyRecord[] }> {
+): Promise<{ docs: Cells[] }> {
   const entity = findEntity(query.get('resource') ?? '');
   if (!entity) throw invalid([problem('resource', 'reference', 'resource must name a list')]);
   requirePermission(identity, entity.module, 'import');
@@ -70,7 +70,7 @@ interface Undoing {
   id: string;
   isNew: boolean;
   /** The values before, by field. */
-  before: AnyRecord;
+  before: Cells;
 }
 
 /** What the import wrote, the last first: a category after the dishes that name it. */
@@ -117,8 +117,8 @@ async function untouched(
   identity: Identity,
   importId: string,
   written: readonly Undoing[],
-): Promise<AnyRecord[]> {
-  const records = new Map<string, AnyRecord>();
+): Promise<Cells[]> {
+  const records = new Map<string, Cells>();
   for (const entity of new Set(written.map((each) => each.entity))) {
     const ids = written.flatMap((each) => (each.entity === entity ? [each.id] : []));
     for (const record of await readMany(tx, scopeOfIdentity(identity), entity, ids, { lock: true }))
@@ -141,7 +141,7 @@ async function untouched(
   return written.map(({ entity, id }) => records.get(`${entity.name}|${id}`) ?? {});
 }
 
-async function remove(tx: Queryable, identity: Identity, entity: Entity, record: AnyRecord, importId: string) {
+async function remove(tx: Queryable, identity: Identity, entity: Entity, record: Cells, importId: string) {
   const { beforeDelete, afterDelete } = hooksOf(entity);
   const scope = scopeOfIdentity(identity);
   await beforeDelete?.(tx, { identity, entity, record });
@@ -154,7 +154,7 @@ async function restore(
   tx: Queryable,
   identity: Identity,
   { entity, before }: Undoing,
-  record: AnyRecord,
+  record: Cells,
   importId: string,
 ) {
   const { beforeWrite, afterWrite } = hooksOf(entity);

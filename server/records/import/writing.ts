@@ -1,7 +1,6 @@
 /** The second half of an import: evaluates and stores drafts, in batches as far as their rules allow. */
 
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
 import { codeField, fieldsOf } from '#engine/read/entities';
 import { asksForItsOwn } from '#engine/run/evaluate/facts';
 import { sameValue } from '#engine/run/values';
@@ -17,7 +16,7 @@ import { readReferences, referenceProblems } from '../write/referenceChecks';
 import { type Cause, insertRecords, scopeOfIdentity, updateRecord } from '../write/store';
 import { claimsOf, ownersOf, takenProblem } from '../write/uniqueKeys';
 import { unhurried } from '../write/yielding';
-import type { DraftedRow, ImportRow } from './rows';
+import type { Cells, DraftedRow, ImportRow } from './rows';
 
 /** Equal to the stored version; ledger figures are only shown. */
 const changesNothing = (entity: Entity, { before, record }: ImportRow): boolean =>
@@ -33,7 +32,7 @@ export const actionOf = (entity: Entity, row: ImportRow): 'create' | 'update' | 
 async function judgeRow(
   tx: Queryable,
   { row, setting, draft, chosen }: DraftedRow,
-  found: ReadonlyMap<string, AnyRecord>,
+  found: ReadonlyMap<string, Cells>,
 ): Promise<void> {
   const { identity, entity } = setting;
   const { before } = row;

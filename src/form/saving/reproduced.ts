@@ -1,18 +1,19 @@
-import { type AnyRecord, type Field, type Fields, scaleOf } from '#engine/define/fields';
+import { type Field, type Fields, scaleOf } from '#engine/define/fields';
 import { isRecord } from '#engine/run/values';
+import type { Values } from '../model/state';
 import { storedRow } from '../record';
 import { isSame } from './changes';
 
 /** A record before it is sent, and what it is judged by. */
 interface Versions {
   /** As the rules made it. */
-  record: AnyRecord;
+  record: Values;
   /** As the person left it. */
-  typed: AnyRecord;
+  typed: Values;
   /** As the API has it. */
-  stored: AnyRecord;
+  stored: Values;
   /** What the rules make of the stored record before it is changed. */
-  found: AnyRecord;
+  found: Values;
 }
 
 /** Whether the rules set this value, and not the person. */
@@ -20,12 +21,12 @@ const isWorkedOut = (field: Field | undefined, typed: unknown, stored: unknown):
   field?.readOnly === true || field?.kind === 'computed' || isSame(field, typed, stored);
 
 /** Whether the person chose something else, such as another item: what the rules say of it is about that. */
-const isAboutAnother = (fields: Fields, typed: AnyRecord, stored: AnyRecord): boolean =>
+const isAboutAnother = (fields: Fields, typed: Values, stored: Values): boolean =>
   Object.entries(fields).some(
     ([key, field]) => field.kind === 'reference' && !field.readOnly && !isSame(field, typed[key], stored[key]),
   );
 
-const rowOf = (rows: unknown, index: number): AnyRecord => {
+const rowOf = (rows: unknown, index: number): Values => {
   const row: unknown = Array.isArray(rows) ? rows[index] : undefined;
   return isRecord(row) ? row : {};
 };
@@ -49,8 +50,8 @@ function keptRows(
  * gets only if the same rules lead to the stored value from the stored record. Otherwise their sources aren't there (average cost, stock of
  * that day), or the API calculates differently, and the value stays as it is stored.
  */
-export function keptAsStored(fields: Fields, { record, typed, stored, found }: Versions): AnyRecord {
-  const output: AnyRecord = {};
+export function keptAsStored(fields: Fields, { record, typed, stored, found }: Versions): Values {
+  const output: Values = {};
   const isOther = isAboutAnother(fields, typed, stored);
   for (const [key, value] of Object.entries(record)) {
     const field = fields[key];

@@ -8,7 +8,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { MissingRecords as Missing } from '#dataProvider/types';
 import { reference } from '#engine/define/builders';
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, type Field, inSentence } from '#engine/define/fields';
+import { type Field, inSentence } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { isEmpty, sameValue } from '#engine/run/values';
 import { entity as entityOf } from '#resources/index';
@@ -16,6 +16,7 @@ import { useFormSession } from '#src/form/facts/useFormSession';
 import { ApartFields } from '#src/form/inputs/ApartFields';
 import { FieldInput } from '#src/form/inputs/FieldInput';
 import { formatCount } from '#src/format/format';
+import type { Cells } from './grouping';
 import { apart, sharedGrid } from './SharedValues';
 import type { ImportState } from './useImport';
 import type { Words } from './useWords';
@@ -94,8 +95,8 @@ function MissingOf({ missing: { resource, names, canCreate, needs, problems }, w
 interface ValuesProps {
   of: Entity;
   needs: readonly string[];
-  given: AnyRecord;
-  onChange: (values: AnyRecord) => void;
+  given: Cells;
+  onChange: (values: Cells) => void;
 }
 
 /** The values that all new records get. */
@@ -120,8 +121,8 @@ interface InputsProps {
   of: Entity;
   title: string;
   fields: Readonly<Record<string, Field>>;
-  given: AnyRecord;
-  onChange: (values: AnyRecord) => void;
+  given: Cells;
+  onChange: (values: Cells) => void;
 }
 
 function Inputs({ of, title, fields, given, onChange }: InputsProps) {
@@ -159,7 +160,7 @@ function Meanings({ of, names, words }: MeaningsProps) {
   const given = Object.fromEntries(
     names.flatMap((name, index) => (meanings[name] ? [[`name${index}`, meanings[name]]] : [])),
   );
-  const change = (values: AnyRecord) =>
+  const change = (values: Cells) =>
     names.forEach((name, index) => {
       const id = String(values[`name${index}`] ?? '');
       if (id !== (meanings[name] ?? '')) words.mean(of.name, name, id);

@@ -5,10 +5,13 @@ import type { AnyRecord } from '#engine/define/fields';
 import { codeField, fieldsOf, titleField, titleFields } from '#engine/read/entities';
 import type { ImportColumn, Mapping } from './columns';
 
+/** The cells of a row by the path of their column: 'name', 'portions.price'. */
+export type Cells = AnyRecord;
+
 /** A record of a file. */
 export interface FileRecord {
   /** Its cells by field; lists have their entries' cells. */
-  cells: AnyRecord;
+  cells: Cells;
   /** The positions of its rows in the sheet. */
   at: number[];
 }
@@ -34,19 +37,16 @@ function identityIn(entity: Entity, mapping: Mapping): { leading: string[]; all:
   return { leading, all: [...new Set([...leading, ...within])] };
 }
 
-const textIn = (cells: AnyRecord, path: string): string => String(cells[path] ?? '').toLowerCase();
+const textIn = (cells: Cells, path: string): string => String(cells[path] ?? '').toLowerCase();
 
 /** Whether a row continues a record: it names none, or the same. */
-const continues = (row: AnyRecord, record: AnyRecord, identity: readonly string[]): boolean =>
+const continues = (row: Cells, record: Cells, identity: readonly string[]): boolean =>
   identity.every((path) => textIn(row, path) === '' || textIn(row, path) === textIn(record, path));
 
 /** Splits a row into the record's own cells and its entries, by list. */
-function split(
-  row: AnyRecord,
-  lists: ReadonlyMap<string, string>,
-): { own: AnyRecord; entries: Record<string, AnyRecord> } {
-  const own: AnyRecord = {};
-  const entries: Record<string, AnyRecord> = {};
+function split(row: Cells, lists: ReadonlyMap<string, string>): { own: Cells; entries: Record<string, Cells> } {
+  const own: Cells = {};
+  const entries: Record<string, Cells> = {};
   for (const [path, cell] of Object.entries(row)) {
     const list = lists.get(path);
     if (list === undefined) own[path] = cell;
@@ -56,7 +56,7 @@ function split(
 }
 
 /** Takes a row's cells into its record. @returns whether a cell differs from the record's */
-function takeIn(cells: AnyRecord, own: AnyRecord): boolean {
+function takeIn(cells: Cells, own: Cells): boolean {
   let differs = false;
   for (const [path, cell] of Object.entries(own)) {
     if (cell === '') continue;
@@ -72,7 +72,7 @@ function takeIn(cells: AnyRecord, own: AnyRecord): boolean {
  */
 export function groupedRows(
   entity: Entity,
-  rows: readonly AnyRecord[],
+  rows: readonly Cells[],
   mapping: Mapping,
   columns: readonly ImportColumn[],
 ): Grouped {

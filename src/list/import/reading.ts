@@ -1,6 +1,6 @@
 /** Reads a file's cells in the API's format. What a column proves about its numbers and dates applies to all its cells. */
 
-import { type AnyRecord, type Field, type Kind, scaleOf, shownKind } from '#engine/define/fields';
+import { type Field, type Kind, scaleOf, shownKind } from '#engine/define/fields';
 import {
   type DateOrder,
   dateOfSerial,
@@ -13,6 +13,7 @@ import {
 import { currencyIn, type DecimalMark, decimalMarkOf, isUncertainNumber, readNumber } from '#engine/run/text/numbers';
 import { fromZone } from '#src/format/zones';
 import type { ImportColumn, Mapping } from './columns';
+import type { Cells } from './grouping';
 import type { Sheet } from './sheet';
 
 /** How to read a file's cells where it was created. */
@@ -198,7 +199,7 @@ export const mappedRows = (
   { cell }: ReadColumns,
   shared: Readonly<Record<string, string>> = {},
   [from, to]: readonly [from: number, to: number] = [0, rows.length],
-): AnyRecord[] =>
+): Cells[] =>
   rows.slice(from, to).map((_cells, index) => ({
     ...shared,
     ...Object.fromEntries(mapping.flatMap((path, column) => (path ? [[path, cell(from + index, column)]] : []))),

@@ -1,8 +1,7 @@
 /** Sends a file's records in parts, so that the page stays responsive and the person sees how far it is. */
 
 import type { ImportInput, ImportResult, MissingRecords } from '#dataProvider/types';
-import type { AnyRecord } from '#engine/define/fields';
-import type { FileRecord } from './grouping';
+import type { Cells, FileRecord } from './grouping';
 
 /** Records per request: some seconds of work for the API. */
 const PART = 1000;
@@ -20,10 +19,10 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 /** Reads all rows, a slice at a time. */
 export async function readInSlices(
   count: number,
-  read: (range: readonly [from: number, to: number]) => AnyRecord[],
+  read: (range: readonly [from: number, to: number]) => Cells[],
   signal: AbortSignal,
-): Promise<AnyRecord[]> {
-  const rows: AnyRecord[] = [];
+): Promise<Cells[]> {
+  const rows: Cells[] = [];
   for (let from = 0; from < count; from += SLICE) {
     if (from > 0) await pause();
     signal.throwIfAborted();

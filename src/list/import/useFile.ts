@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'react-admin';
-import type { AnyRecord } from '#engine/define/fields';
 import { useSession } from '#src/shell/session';
 import {
   asCell,
@@ -13,6 +12,7 @@ import {
   toRemember,
 } from './columns';
 import { type FileTables, likelyPlace, type Place, readTables, sheetAt } from './file';
+import type { Cells } from './grouping';
 import { meaningsIn, type Origin, originOf } from './origins';
 import { type FileOrigin, type Question, readColumns, UNANSWERED } from './reading';
 import type { Sheet } from './sheet';
@@ -31,7 +31,7 @@ export interface FileTarget extends FileOrigin {
   /** Columns whose value can be the same for all rows. @default required ones that the file doesn't have */
   sharing?: (columns: readonly ImportColumn[], mapping: Mapping) => ImportColumn[];
   /** Values that all rows have at first. @default none */
-  shared?: AnyRecord;
+  shared?: Cells;
   /** The known exports of other systems. @default none */
   origins?: () => Promise<readonly Origin[]>;
 }
@@ -58,7 +58,7 @@ export function useFile(target: FileTarget, guarded: (work: () => Promise<void>)
   const { user } = useSession();
   const [chosen, setChosen] = useState<Chosen>();
   const [remembered, setRemembered] = useStore<Remembered>(`import.${name}.${user.userId}`, NOTHING);
-  const [shared, setShared] = useState<AnyRecord>(target.shared ?? {});
+  const [shared, setShared] = useState<Cells>(target.shared ?? {});
   const [sheet = NO_ROWS, setSheet] = useState<Sheet>();
   const [mapping, setMapping] = useState<Mapping>([]);
   const [answers, setAnswers] = useState(UNANSWERED);

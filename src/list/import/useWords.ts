@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ImportInput, MissingRecords } from '#dataProvider/types';
-import type { AnyRecord } from '#engine/define/fields';
+import type { Cells } from './grouping';
 
-type Creates = Readonly<Record<string, AnyRecord>>;
+type Creates = Readonly<Record<string, Cells>>;
 type Meanings = NonNullable<ImportInput['meanings']>;
 
 /** Names of a file that no record has: which are created, with which values, and which mean an existing record. */
@@ -33,7 +33,7 @@ export function useWords() {
       setChanged(false);
     },
     /** Creates a resource's missing records with these values, or with undefined not. */
-    create: (resource: string, values: AnyRecord | undefined) => {
+    create: (resource: string, values: Cells | undefined) => {
       setCreates(({ [resource]: _before, ...others }) => (values ? { ...others, [resource]: values } : others));
       setChanged(true);
     },

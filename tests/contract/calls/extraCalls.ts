@@ -178,6 +178,8 @@ export const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   'POST api:v1/auth/openId/begin': 'tests/engine/server/auth/openId/openId.test.ts: it needs a provider',
   'POST api:v1/auth/openId/finish': 'tests/engine/server/auth/openId/openId.test.ts: it needs a provider',
   'POST api:v1/auth/secondStep': 'tests/engine/server/auth/twoStep/appCodes.test.ts: it needs a sign-in that was begun',
+  'GET api:v1/imports': 'tests/engine/server/records/importFiles.test.ts: it needs an import',
+  'POST api:v1/imports/{}/undo': 'tests/engine/server/records/importFiles.test.ts: it needs an import',
   'POST api:setup': 'tests/engine/server/auth/authSetup.test.ts: for an installation without anybody',
   'GET api:v1/files/{}': 'tests/engine/server/app.test.ts: pictures have unguessable ids instead of a token',
 };
