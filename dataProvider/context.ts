@@ -1,7 +1,7 @@
 /** What the parts of the data provider share. */
 
 import type { Entity } from '#engine/define/declaration';
-import { type Call, callsOf, type EntityCalls, type Service } from '#engine/read/calls';
+import { type Call, callsOf, type EntityCalls, parseCall, type Service } from '#engine/read/calls';
 import type { Dialect } from './dialects';
 import type { Http } from './http';
 import type { LastRead } from './lastRead';
@@ -70,3 +70,9 @@ export const addressOf =
   (config: ApiAddress) =>
   (service: Service, path: string): string =>
     `${service === 'inventory' ? config.inventoryUrl : config.apiUrl}/${path}`;
+
+/** A served call with its operation, such as picture upload or counts by status. */
+export const servedCall = (entity: Entity, operation: string): Call | undefined => {
+  const text = Object.entries(entity.serves ?? {}).find(([, served]) => served === operation)?.[0];
+  return text === undefined ? undefined : parseCall(text);
+};

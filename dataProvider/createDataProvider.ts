@@ -2,11 +2,9 @@
 import type { DataProvider, Identifier } from 'react-admin';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import { parseCall } from '#engine/read/calls';
-import { scopeOf } from '#engine/read/entities';
 import { objectIn } from '#engine/run/values';
 import { entity as declaredEntity, declarations as everyDeclaration, fetchDeclarations } from '#resources';
-import { addressOf, knownCalls, type Parts } from './context';
+import { addressOf, knownCalls, type Parts, servedCall } from './context';
 import { createCustom } from './customCalls';
 import { dialectOf } from './dialects';
 import { OFFLINE } from './failures';
@@ -24,12 +22,6 @@ import { createWriting } from './writing';
 const isOnlineNow = () => typeof navigator === 'undefined' || navigator.onLine !== false;
 const onOnlineNow = (listener: () => void) => {
   if (typeof window !== 'undefined') window.addEventListener('online', listener);
-};
-
-/** A served call with its operation, such as picture upload or counts by status. */
-const servedCall = (entity: Entity, operation: string) => {
-  const text = Object.entries(entity.serves ?? {}).find(([, served]) => served === operation)?.[0];
-  return text === undefined ? undefined : parseCall(text);
 };
 
 /** In react-admin, callers choose the result type; we can't check it here. */
@@ -90,6 +82,8 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     restProviders.set(entity.name, provider);
     return provider;
   };
+
+  const importing = async () => (await import('./importing')).createImporting(parts);
 
   const getList: ConsoleDataProvider['getList'] = async (resource, params) => {
     const entity = await entityOf(resource);
@@ -197,42 +191,11 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     figures: async (resource, id, outletId, signal) =>
       reading.figures(await entityOf(resource), idOf(id), outletId, signal),
     order: async (resource, ids) => writing.order(await entityOf(resource), ids),
-    async importRows(resource, input, signal) {
-      const entity = await entityOf(resource);
-      const call = parts.callsOf(entity).import;
-      if (!call) throw new HttpError(`${entity.label.many} can’t be imported here.`, 0, { code: 'noCall' });
-      const body = { ...input, rows: [...input.rows] };
-      // Rows without an outlet get the selected one, like the form of a new record; names are looked up there first.
-      const place = ['outlet', 'outlets'].includes(scopeOf(entity)) ? { outletId: scope().outletId } : {};
-      const address = withQuery(url(call.service, call.path), place);
-      return asAsked((await http({ method: 'POST', url: address, body, signal })).json);
-    },
-    async lastImports(resource, signal) {
-      if (!config.extensions) return [];
-      const { json } = await http({ url: withQuery(url('api', 'v1/imports'), { resource }), signal });
-      return asAsked(objectIn(json).docs);
-    },
-    undoImport: async (_resource, importId) =>
-      asAsked(
-        (await http({ method: 'POST', url: url('api', `v1/imports/${encodeURIComponent(importId)}/undo`) })).json,
-      ),
-    async upload(resource, file) {
-      const entity = await entityOf(resource);
-      // If the declaration names no call, the reference API has a standard one; other APIs only have the spec's calls.
-      const call =
-        servedCall(entity, 'upload') ??
-        (config.extensions
-          ? parseCall(`+ POST v1/${entity.name}/uploadImage`)
-          : entities.map((each) => servedCall(each, 'upload')).find((each) => each !== undefined));
-      if (!call) throw new HttpError('This server can’t store pictures.', 0, { code: 'noCall' });
-      const form = new FormData();
-      form.set('file', file, file.name);
-      const { json } = await http({ method: call.method, url: url(call.service, call.path), body: form });
-      const address = typeof json === 'string' ? json : objectIn(json).url;
-      if (typeof address !== 'string')
-        throw new HttpError('The picture wasn’t stored. Try again.', 200, { code: 'unreadable' });
-      return address;
-    },
+    importRows: async (resource, input, signal) => (await importing()).rows(await entityOf(resource), input, signal),
+    lastImports: async (resource, signal) => (await importing()).last(resource, signal),
+    undoImport: async (_resource, importId) => (await importing()).undo(importId),
+    upload: async (resource, file) =>
+      (await import('./pictures')).storePicture(parts, await entityOf(resource), entities, file),
     async report(path, parameters, signal) {
       const address = withQuery(url('api', `v1/${path.replace(/^\/+/, '')}`), parameters);
       return readReportAnswer(dialect, (await http({ url: address, signal })).json, { ...parameters });

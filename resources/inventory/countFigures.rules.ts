@@ -1,4 +1,4 @@
-/** What a stock entry says of a line beside what was counted (domain 2.4). */
+/** What a stock entry says of a line besides what was counted (domain 2.4). */
 
 import { boolean, computed, quantity, reference, text } from '#engine/define';
 import { varianceValueOf } from './stockEntries.rules';

@@ -86,8 +86,8 @@ beforeAll(async () => {
 
 describe('the demo groups', () => {
   test('are made within the time of a first start, saying how far they are', () => {
-    // 22 and 4.3 seconds: 5.0 to 5.6 times as long, on a machine at rest or a busy one.
-    expect(took.demo / took.work).toBeLessThan(6.5);
+    // 26 and 3.6 seconds: 7.2 to 7.9 times as long, on a machine at rest or a busy one. It was 6.2 before stock had batches.
+    expect(took.demo / took.work).toBeLessThan(8.5);
     expect(lines.some((line) => /^Demo: menu 150 items/.test(line))).toBe(true);
     expect(lines.some((line) => /^Demo: day 7 of 21, [\d ]+ bills$/.test(line))).toBe(true);
   });

@@ -125,6 +125,12 @@ const BEYOND: Readonly<Record<string, { group: string; label: string; after: str
     after: '/user',
     why: 'what is kept about one person, exported or erased on their request',
   },
+  '/importBills': {
+    group: 'selling',
+    label: 'Import Bills',
+    after: '/customPayment',
+    why: 'bills of another system or of the time before, from a file',
+  },
   '/signInSettings': {
     group: 'users',
     label: 'Sign-in Settings',
