@@ -1,22 +1,14 @@
 import { Navigate } from 'react-router-dom';
-import { Message } from '../layout';
+import { lazyPart } from '../parts';
 import { firstPath } from '../navigation';
 import { FRESH } from '../navigation/historyState';
 import { useSession } from '../session';
 
+const NoAccess = lazyPart('the page', async () => ({ default: (await import('./NoAccess')).NoAccess }));
+
 /** `/` opens the first screen that the person can see. */
 export function Home() {
-  const { access, features, unknownModules } = useSession();
+  const { access, features } = useSession();
   const path = firstPath(access, features);
-  if (path) return <Navigate to={path} replace state={FRESH} />;
-  return (
-    <Message
-      heading="You don’t have access to anything yet"
-      text={
-        unknownModules.length > 0
-          ? `The console doesn’t know the modules of your role: ${unknownModules.join(', ')}. Name them in the console’s configuration (config.json).`
-          : 'Your role has no permissions. An administrator can add them under User Roles.'
-      }
-    />
-  );
+  return path ? <Navigate to={path} replace state={FRESH} /> : <NoAccess />;
 }
