@@ -1,11 +1,12 @@
-/** Files of records: loaded when a page sends or reads one. */
+/** Files and pictures of records: loaded when a page sends or reads one. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AttachedFile } from '#engine/define/fields';
-import { fillPath } from '#engine/read/calls';
+import { fillPath, parseCall } from '#engine/read/calls';
 import { fileCalls } from '#engine/read/files/attachedFiles';
 import { filesIn } from '#engine/run/files/attachedFiles';
-import type { Parts } from './context';
+import { objectIn } from '#engine/run/values';
+import { type Parts, servedCall } from './context';
 import { OFFLINE } from './failures';
 import { HttpError, isHttpError } from './http';
 
@@ -59,4 +60,30 @@ export function createAttaching(
       return (await http({ url: address, headers: { Accept: '*/*' }, isFile: true })).json as Blob;
     },
   };
+}
+
+/**
+ * Stores a picture. If the declaration names no call, the reference API has a standard one; other APIs only have the specification's calls.
+ * @returns its address
+ * @throws HttpError if the API has no call for it, or its answer names no address
+ */
+export async function storePicture(
+  { http, url, config }: Parts,
+  entity: Entity,
+  entities: readonly Entity[],
+  file: File,
+): Promise<string> {
+  const call =
+    servedCall(entity, 'upload') ??
+    (config.extensions
+      ? parseCall(`+ POST v1/${entity.name}/uploadImage`)
+      : entities.map((each) => servedCall(each, 'upload')).find((each) => each !== undefined));
+  if (!call) throw new HttpError('This server can’t store pictures.', 0, { code: 'noCall' });
+  const form = new FormData();
+  form.set('file', file, file.name);
+  const { json } = await http({ method: call.method, url: url(call.service, call.path), body: form });
+  const address = typeof json === 'string' ? json : objectIn(json).url;
+  if (typeof address !== 'string')
+    throw new HttpError('The picture wasn’t stored. Try again.', 200, { code: 'unreadable' });
+  return address;
 }

@@ -12,7 +12,7 @@ import { createHttp, HttpError, isHttpError, withQuery } from './http';
 import { labels } from './labels';
 import { createLastRead, forgettingWrites } from './lastRead';
 import { listParameters, readReportAnswer } from './lists';
-import { createReading, type ListMeta, MOST_PER_CALL, steadySort } from './reading';
+import { createReading, type ListMeta } from './reading';
 import { type ConsoleRecord, fromRecord, idOf } from './records';
 import { createFailureReporter } from './reports';
 import { createSaving } from './saving';
@@ -195,7 +195,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     lastImports: async (resource, signal) => (await importing()).last(resource, signal),
     undoImport: async (_resource, importId) => (await importing()).undo(importId),
     upload: async (resource, file) =>
-      (await import('./pictures')).storePicture(parts, await entityOf(resource), entities, file),
+      (await import('./attaching')).storePicture(parts, await entityOf(resource), entities, file),
     async report(path, parameters, signal) {
       const address = withQuery(url('api', `v1/${path.replace(/^\/+/, '')}`), parameters);
       return readReportAnswer(dialect, (await http({ url: address, signal })).json, { ...parameters });
@@ -206,28 +206,8 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1];
       return { blob: json as Blob, name: name ?? `report.${format}` };
     },
-    async getAll(resource, { filter = {}, sort, signal, onProgress }) {
-      const entity = await entityOf(resource);
-      const order = sort ?? sortOf(steadySort(entity));
-      const found: ConsoleRecord[] = [];
-      let after: string | undefined;
-      for (let page = 1; ; page++) {
-        const pagination = { page: after === undefined ? page : 1, perPage: MOST_PER_CALL };
-        const meta = after === undefined ? {} : { after };
-        const answer = await getList(resource, {
-          pagination,
-          sort: order,
-          filter,
-          meta,
-          ...(signal ? { signal } : {}),
-        });
-        found.push(...asAsked<ConsoleRecord[]>(answer.data));
-        onProgress?.(found.length, answer.total);
-        after = (answer.meta as ListMeta | undefined)?.bookmark;
-        if (!answer.pageInfo?.hasNextPage && found.length >= (answer.total ?? 0)) return found;
-        if (answer.data.length === 0) return found;
-      }
-    },
+    getAll: async (resource, asked) =>
+      (await import('./everything')).readEverything(getList, await entityOf(resource), asked),
     async exported(resource, file) {
       if (!config.extensions) return;
       await http({ method: 'POST', url: url('api', 'v1/exports'), body: { resource, ...file } });
@@ -277,7 +257,3 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     emailTrigger: (report) => emailTrigger({ ...report }),
   };
 }
-
-/** '-docDate' in react-admin's form. */
-export const sortOf = (text: string): { field: string; order: 'ASC' | 'DESC' } =>
-  text.startsWith('-') ? { field: text.slice(1), order: 'DESC' } : { field: text, order: 'ASC' };

@@ -1,11 +1,11 @@
-export { createDataProvider, sortOf } from './createDataProvider';
+export { createDataProvider } from './createDataProvider';
 export type { CustomCallInput } from './customCalls';
 export { OFFLINE, UNREACHABLE } from './failures';
 export { type FailureType, HttpError, isAbort, isHttpError } from './http';
 export { type LabelStore, labels } from './labels';
 export type { CallScope } from './lists';
 export { createQueryClient } from './queryClient';
-export type { ListMeta } from './reading';
+export { type ListMeta, sortOf } from './reading';
 export type { ConsoleRecord } from './records';
 export type {
   ConsoleDataProvider,

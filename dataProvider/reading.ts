@@ -286,3 +286,7 @@ const renamed = ({ id, ...filter }: AnyRecord): AnyRecord => (id === undefined ?
 
 /** The default sort for reading a whole list. */
 export const steadySort = (entity: Entity): string => entity.list?.sort ?? titleField(entity) ?? '_id';
+
+/** '-docDate' in react-admin's form. */
+export const sortOf = (text: string): { field: string; order: 'ASC' | 'DESC' } =>
+  text.startsWith('-') ? { field: text.slice(1), order: 'DESC' } : { field: text, order: 'ASC' };

@@ -94,7 +94,7 @@ export interface SearchAnswer {
   more: readonly string[];
 }
 
-interface AllParameters {
+export interface AllParameters {
   filter?: AnyRecord;
   sort?: { field: string; order: 'ASC' | 'DESC' };
   signal?: AbortSignal;

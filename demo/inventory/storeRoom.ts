@@ -35,7 +35,11 @@ const deskOf = ({ db }: Office, outlet: DemoOutlet, series: string) => ({
 type Spare = Line & { some: string; wasted: string };
 
 /** By item, the least that was on hand at the end of a day since one: what can be taken on it, because no later day may go below zero. */
-async function leastSince({ db, keeper }: Office, outlet: DemoOutlet, from: string): Promise<Map<string, string>> {
+export async function leastSince(
+  { db, keeper }: Office,
+  outlet: DemoOutlet,
+  from: string,
+): Promise<Map<string, string>> {
   const rows = await db.query<{ itemId: string; least: string }>(
     `select item_id as "itemId", least(max(b.quantity), min(b.quantity - d.later), max(b.quantity) - sum(d.qty))::text as least
      from (select item_id, sum(qty) as qty, coalesce(sum(sum(qty)) over (partition by item_id order by business_date desc rows between unbounded preceding and 1 preceding), 0) as later

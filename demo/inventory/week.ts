@@ -6,7 +6,6 @@ import { linesOf } from '#engine/run/lines';
 import { addDays } from '#engine/run/time/days';
 import { entity } from '#resources';
 import type { Identity } from '#server/auth/identity';
-import type { Queryable } from '#server/db/types';
 import { insertDocument, runAction } from '#server/documents/service';
 import type { Errand } from '../errands';
 import { randomFrom } from '../random';
@@ -15,19 +14,20 @@ import { stockId } from './cards';
 import { dateCount } from './countTime';
 import type { Office } from './documents';
 import { pantryByCode, STORY_ITEM } from './pantry';
-import { WHY } from './storeRoom';
+import { leastSince, WHY } from './storeRoom';
 import { isPlanted } from './supply';
 
 interface OnShelf {
   itemId: string;
   unitId: string;
-  /** In the stock unit. */
+  /** In the stock unit; the least on any day of the week, because no later day may go below zero. */
   onHand: string;
 }
 
-/** Items with stock to spare, the most valuable first, without the item of the README's example. */
-async function shelvesOf(q: Queryable, groupId: string, outlet: DemoOutlet): Promise<OnShelf[]> {
-  const rows = await q.query<{ itemId: string; unitId: string; onHand: string; code: string }>(
+/** Items with stock to spare since a day, the most valuable first, without the item of the README's example. */
+async function shelvesOf(office: Office, groupId: string, outlet: DemoOutlet, from: string): Promise<OnShelf[]> {
+  const least = await leastSince(office, outlet, from);
+  const rows = await office.db.query<{ itemId: string; unitId: string; onHand: string; code: string }>(
     `select r.id as "itemId", r.data ->> 'baseUnitId' as "unitId", b.quantity::text as "onHand", r.data ->> 'itemCode' as code
      from balances b join records r on r.group_id = b.group_id and r.resource = 'inventoryItems' and r.id = b.item_id
      where b.group_id = $1 and b.outlet_id = $2 and b.quantity >= 6 and r.status = 'active' order by b.value desc, 1`,
@@ -36,7 +36,8 @@ async function shelvesOf(q: Queryable, groupId: string, outlet: DemoOutlet): Pro
   const ids = new Set([...pantryByCode.values()].filter((item) => !isPlanted(outlet, item)).map(({ code }) => code));
   return rows
     .filter(({ code, itemId }) => ids.has(code) && code !== STORY_ITEM && itemId === stockId(outlet, code))
-    .map(({ itemId, unitId, onHand }) => ({ itemId, unitId, onHand }));
+    .map(({ itemId, unitId, onHand }) => ({ itemId, unitId, onHand: least.get(itemId) ?? onHand }))
+    .filter(({ onHand }) => dec(onHand).gte(6));
 }
 
 type Stored = Awaited<ReturnType<typeof insertDocument>>['body'];
@@ -78,7 +79,7 @@ export function weekErrands({ db, ...office }: Office, groupId: string, sunday: 
     const [keeper, manager, chef] = [office.keeper(outlet), office.manager(outlet), office.chef(outlet)];
     /** Different items every week and at each outlet. Reads the stock each time, because every errand reduces it. */
     const some = async (count: number, from: number) => {
-      const all = await shelvesOf(db, groupId, outlet);
+      const all = await shelvesOf({ db, ...office }, groupId, outlet, day(6));
       return Array.from({ length: Math.min(count, all.length) }, (_, index) => {
         const at = (from + week + place * 11 + index * 5) % all.length;
         return all[at] as (typeof all)[number];
@@ -152,7 +153,7 @@ export function weekErrands({ db, ...office }: Office, groupId: string, sunday: 
     (outlet, place): Errand => ({
       name: `transfer to ${outlet.name}`,
       work: async () => {
-        const all = await shelvesOf(db, groupId, central);
+        const all = await shelvesOf({ db, ...office }, groupId, central, day(6));
         const items = [0, 1, 2].flatMap((index) => all[(week + place * 3 + index * 7) % all.length] ?? []);
         const sent = await write('transferOuts', office.keeper(central), day(5), `sent-${outlet.code}`, {
           outletId: central.id,

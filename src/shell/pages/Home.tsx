@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom';
-import { lazyPart } from '../parts';
 import { firstPath } from '../navigation';
 import { FRESH } from '../navigation/historyState';
+import { lazyPart } from '../parts';
 import { useSession } from '../session';
 
 const NoAccess = lazyPart('the page', async () => ({ default: (await import('./NoAccess')).NoAccess }));
