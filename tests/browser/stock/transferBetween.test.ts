@@ -168,7 +168,7 @@ describe.skipIf(noBrowser)('a transfer with a difference', () => {
     await page.getByRole('row').filter({ hasText: number }).getByText('Partially received').waitFor();
     await page.getByRole('row').filter({ hasText: number }).getByRole('link').first().press('Enter');
     await page.waitForURL(/transferoutsummary/);
-    expect(await lineOf(sender, 'Big onions')).toMatchObject({ Received: '2.5', 'In transit': '0.5' });
+    expect(await lineOf(sender, 'Big onions')).toMatchObject({ Received: '2.500', 'In transit': '0.500' });
     await page.getByText('Partially received').first().waitFor();
     await keys.choose('More actions', 'Close transfer');
     await page.getByRole('dialog').waitFor();
@@ -176,7 +176,7 @@ describe.skipIf(noBrowser)('a transfer with a difference', () => {
     await keys.push('Close transfer');
     await page.getByText(`${number} closed`).first().waitFor();
     await page.getByText('Closed', { exact: true }).first().waitFor();
-    expect(await lineOf(sender, 'Big onions')).toMatchObject({ 'Written off': '0.5' });
+    expect(await lineOf(sender, 'Big onions')).toMatchObject({ 'Written off': '0.500' });
     await isClean(sender);
     for (const person of [sender, receiver]) {
       const notices = await person.told();
