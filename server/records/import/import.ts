@@ -53,7 +53,12 @@ async function resultsOf(
   entity: Entity,
   rows: readonly ImportRow[],
 ): Promise<RowResult[]> {
-  const shown = rows.map(({ record, input }): Cells => (Object.keys(record).length > 0 ? record : input));
+  const shown = rows.map(({ record, input, problems }): Cells => {
+    const values = Object.keys(record).length > 0 ? record : input;
+    // A wrong reference may be the id of a record that the person can't see: it is never named.
+    const wrong = new Set(problems.map(({ field }) => field.split('.')[0]));
+    return Object.fromEntries(Object.entries(values).filter(([key]) => !wrong.has(key)));
+  });
   const befores = rows.map(({ before }): Cells => before ?? {});
   const labels = await labelsFor(tx, identity.groupId, entity, [...shown, ...befores]);
   return rows.map((row, index): RowResult => {

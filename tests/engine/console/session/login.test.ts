@@ -123,8 +123,9 @@ describe('a second step', () => {
     const secret = screen.getByLabelText<HTMLInputElement>('Password');
     expect([document.activeElement, secret.value]).toEqual([secret, '']);
     await fillIn(screen, 'ada@g1.example', password);
+    const code = await screen.findByLabelText('Code from your authenticator app');
     await db.query('delete from sign_in_tickets');
-    await user.type(await screen.findByLabelText('Code from your authenticator app'), '123456{Enter}');
+    await user.type(code, '123456{Enter}');
     await screen.findByText('This took too long. Enter your password again.');
     expect(document.getElementById('form')?.hidden).toBe(false);
   });
