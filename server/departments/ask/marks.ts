@@ -31,7 +31,7 @@ export interface Rank {
   isBySize: boolean;
   /** 'The second best' is at the second place. @default 1 */
   place?: number;
-  /** What there are most or fewest of: 'orders'. */
+  /** The noun after “most” or “fewest”: 'orders'. */
   noun?: string;
 }
 

@@ -2,19 +2,18 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import type { ImportResult } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
 import { scopeOf } from '#engine/read/entities';
 import { formatCount } from '#src/format/format';
+import { HowMuch } from '../../field/HowMuch';
 import { rowsInWords } from './ColumnsStep';
 import { countsInWords, repeatedIn } from './counts';
 import { MissingRecords } from './MissingRecords';
 import { type Places, RowsTable, reasonsOf, unlikeRows } from './RowsTable';
-import type { ImportState, Mode } from './useImport';
+import type { ImportState } from './useImport';
 
 const MOST_REPEATED = 6;
 
@@ -78,24 +77,13 @@ export function PreviewStep({ entity, state, places }: { entity: Entity; state: 
       ) : null}
       <Repeated entity={entity} result={preview} />
       {preview.wrong > 0 ? (
-        <RadioGroup
-          aria-label="How to import"
-          value={mode}
-          onChange={(_event, value) => state.setMode(value as Mode)}
-          sx={{ mb: 1 }}
-        >
-          <FormControlLabel
-            value="all"
-            control={<Radio size="small" />}
-            label="All rows: fix the file first, then import everything"
-          />
-          <FormControlLabel
-            value="valid"
-            disabled={good === 0}
-            control={<Radio size="small" />}
-            label={`Valid rows only: skip ${preview.wrong} ${preview.wrong === 1 ? 'row' : 'rows'} with errors`}
-          />
-        </RadioGroup>
+        <HowMuch
+          what="rows"
+          wrong={`${preview.wrong} ${preview.wrong === 1 ? 'row' : 'rows'}`}
+          isValidOnly={mode === 'valid'}
+          isEmpty={good === 0}
+          onChange={(isValidOnly) => state.setMode(isValidOnly ? 'valid' : 'all')}
+        />
       ) : null}
       <RowsTable entity={entity} sheet={sheet} result={preview} places={places} />
     </>

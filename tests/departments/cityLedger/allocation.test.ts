@@ -80,7 +80,7 @@ describe('bills are settled', () => {
     ]);
   });
 
-  it('or not at all if one has changed since it was selected: the first change is told', () => {
+  it('or not at all if one has changed since it was selected: the message names the first change', () => {
     const seen = [bill('B2', '40.00', '60.00'), bill('B1', '100', '90')];
     expect(paid('bills', { bills: seen })).toMatchObject({
       changed: expect.stringMatching(/^Bill B2 has 40\.00 open, not 60\.00/),

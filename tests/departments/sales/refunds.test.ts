@@ -16,7 +16,7 @@ import {
   waited,
 } from './refundsFixture';
 
-/** What a refund may be, and what it takes off its bill. */
+/** Which refunds are accepted, and how each reduces the amounts of its bill. */
 
 describe('a refund', () => {
   /** What is left of the bill after its refunds. */

@@ -1,11 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { textIn } from '#engine/run/values';
+import { HowMuch } from '#src/field/HowMuch';
 import { formatAmount, formatDate, formatMoney } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import { Table } from '#src/table';
@@ -32,24 +30,13 @@ export function PreviewStep({ state }: { state: BillImportState }) {
       ) : null}
       <Differences preview={preview} />
       {refused > 0 ? (
-        <RadioGroup
-          aria-label="How to import"
-          value={isValidOnly ? 'valid' : 'all'}
-          onChange={(_event, value) => setValidOnly(value === 'valid')}
-          sx={{ mb: 1 }}
-        >
-          <FormControlLabel
-            value="all"
-            control={<Radio size="small" />}
-            label="All bills: fix the file first, then import everything"
-          />
-          <FormControlLabel
-            value="valid"
-            disabled={created === 0}
-            control={<Radio size="small" />}
-            label={`Valid bills only: skip ${counted(refused, 'bill')} with errors`}
-          />
-        </RadioGroup>
+        <HowMuch
+          what="bills"
+          wrong={counted(refused, 'bill')}
+          isValidOnly={isValidOnly}
+          isEmpty={created === 0}
+          onChange={setValidOnly}
+        />
       ) : null}
       <Problems state={state} title="Wrong" groups={preview.errors} severity="error" />
       <Problems state={state} title="Please check" groups={preview.warnings} severity="warning" />

@@ -11,32 +11,12 @@ import {
   pricesOfOpening,
   reversalProblems,
 } from '#resources/inventory/stockEntries.rules';
+import { entry, facts, figures, item, line } from './entryFixture';
 
 /** Opening stock of what was sold before, and what a stock entry may not be. */
 
-type Facts = Parameters<typeof entryLines>[1];
 const rulesOf = (problems: Iterable<{ field: string; rule: string }>) =>
   [...problems].map(({ field, rule }) => `${field}: ${rule}`);
-const item = (_id: string, stockOnHand: string, value: string | null, averageCost: string, more: AnyRecord = {}) => ({
-  ...{ _id, itemName: _id, baseUnitId: 'kg', stockOnHand, value, averageCost },
-  ...more,
-});
-const facts = (now: AnyRecord[], held: AnyRecord[] = now, more: AnyRecord = {}) => {
-  const byId = (all: AnyRecord[]) => Object.fromEntries(all.map((each) => [each._id, each]));
-  return { items: byId(now), held: byId(held), ...more } as unknown as Facts;
-};
-const line = (lineNo: number, itemId: string, counted: string | null, more: AnyRecord = {}) => ({
-  ...{ lineNo, itemId, countedQty: counted, baseQuantity: counted ?? '0' },
-  ...more,
-});
-const entry = (items: AnyRecord[], more: AnyRecord = {}) => ({
-  entryType: 'spotCheck',
-  status: 'draft',
-  items,
-  ...more,
-});
-const figures = (lines: readonly AnyRecord[]) =>
-  lines.map(({ systemQty, varianceQty, unitCost, lineCost }) => [systemQty, varianceQty, unitCost, lineCost]);
 
 describe('opening stock', () => {
   const opening = (items: AnyRecord[], more: AnyRecord = {}) => entry(items, { entryType: 'opening', ...more });

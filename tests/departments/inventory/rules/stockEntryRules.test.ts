@@ -9,30 +9,9 @@ import {
   recounted,
   varianceValueOf,
 } from '#resources/inventory/stockEntries.rules';
+import { entry, facts, figures, item, line } from './entryFixture';
 
 /** Counts of an item on several lines, of items that were sold out or revalued since, and late movements. */
-
-type Facts = Parameters<typeof entryLines>[1];
-const item = (_id: string, stockOnHand: string, value: string | null, averageCost: string, more: AnyRecord = {}) => ({
-  ...{ _id, itemName: _id, baseUnitId: 'kg', stockOnHand, value, averageCost },
-  ...more,
-});
-const facts = (now: AnyRecord[], held: AnyRecord[] = now, more: AnyRecord = {}) => {
-  const byId = (all: AnyRecord[]) => Object.fromEntries(all.map((each) => [each._id, each]));
-  return { items: byId(now), held: byId(held), ...more } as unknown as Facts;
-};
-const line = (lineNo: number, itemId: string, counted: string | null, more: AnyRecord = {}) => ({
-  ...{ lineNo, itemId, countedQty: counted, baseQuantity: counted ?? '0' },
-  ...more,
-});
-const entry = (items: AnyRecord[], more: AnyRecord = {}) => ({
-  entryType: 'spotCheck',
-  status: 'draft',
-  items,
-  ...more,
-});
-const figures = (lines: readonly AnyRecord[]) =>
-  lines.map(({ systemQty, varianceQty, unitCost, lineCost }) => [systemQty, varianceQty, unitCost, lineCost]);
 
 describe('a count’s lines', () => {
   const rice = item('rice', '10', '40.00', '4');
