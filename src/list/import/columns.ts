@@ -110,7 +110,8 @@ export function matchHeadings(
     // A size has its own price: `Price` is the item's only in files without sizes.
     headings.forEach((heading, index) => {
       const before = own.find(({ path }) => path === mapping[index]);
-      const part = parts.find((column) => !taken.has(column.path) && bare(ownLabel(column)) === bare(heading));
+      const isSame = (label: string) => bare(label) === bare(heading) || label === before?.label;
+      const part = parts.find((column) => !taken.has(column.path) && isSame(ownLabel(column)));
       if (!before || !part || remembered[bare(heading)] === before.path || !isLike(before, part)) return;
       mapping[index] = part.path;
       taken.add(part.path);

@@ -114,6 +114,25 @@ describe('menu items', () => {
     expect(none.rows.map(({ price }) => price)).toEqual(['18.00', '7.50', '']);
   });
 
+  it('with a price by another name, which is each size’s', async () => {
+    const file = csv(
+      'Item Name,Section,Size,Selling price',
+      'Margherita,Pizza,Small,9.00',
+      ',,Large,12.00',
+      'Cola,Drinks,,2.50',
+    );
+    const { mapped, rows } = await read('items', file);
+    expect(mapped).toEqual(['name', 'categoryId', 'portions.name', 'portions.price']);
+    expect(rows.map(({ portions }) => portions)).toMatchObject([
+      [
+        { name: 'Small', price: '9.00' },
+        { name: 'Large', price: '12.00' },
+      ],
+      [{ price: '2.50' }],
+    ]);
+    expect((await read('items', csv('Item Name,Selling price', 'Cola,2.50'))).mapped).toEqual(['name', 'price']);
+  });
+
   it('with a row for each size, which has the name in its first row only', async () => {
     const { mapped, body, problems } = await imported(
       'items',
