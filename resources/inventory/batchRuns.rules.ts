@@ -288,17 +288,13 @@ const yieldVarianceCostOf = (run: Figured): string | null =>
       )
     : null;
 
-/** The cost of usage beyond the recipe; negative if less was used. */
+/** The cost of a line's usage beyond the recipe; negative if less was used. */
+export const usageCostOf = (line: Part & { readonly standardQty?: unknown; readonly unitCost?: unknown }): Decimal =>
+  inStock(line, dec(takenIn(line)).minus(dec(line.standardQty))).times(dec(line.unitCost));
+
+/** The same of a recorded run. */
 const usageVarianceCostOf = (run: Figured): string | null =>
-  isRecorded(run)
-    ? money(
-        sum(
-          rowsIn(run.items).map((line) =>
-            inStock(line, dec(takenIn(line)).minus(dec(line.standardQty))).times(dec(line.unitCost)),
-          ),
-        ),
-      )
-    : null;
+  isRecorded(run) ? money(sum(rowsIn(run.items).map(usageCostOf))) : null;
 
 /** The figures of a recorded run, each computed whenever it is read. */
 export const figureOf = {

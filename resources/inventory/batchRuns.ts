@@ -16,6 +16,7 @@ import {
 } from '#engine/define';
 import { rowsIn } from '#engine/run/values';
 import { cancelMovements, figureOf, recordingPlan, recordingProblems, runFigures, runOf, runProblems, standardOf, takenIn } from './batchRuns.rules';
+import { againstStandard } from './differences.rules';
 import { ingredientFacts } from './ingredients.rules';
 import { keptRatioFields } from './stockLineFields.rules';
 import { stockLines } from './stockLines.rules';
@@ -83,6 +84,7 @@ export default defineDocument({
     },
     { quantity: 'actualQty', stocked: takenIn, use: 'recipe' },
   ),
+  differs: againstStandard,
   totals: ['totalCost', 'overheadCost', 'byProductCredit', 'outputCost'],
   list: { about: 'What the kitchen makes in advance. Ingredients leave stock, and the product enters it at their cost.' },
   from: { batchRecipes: { by: 'recipeId', where: { status: 'active' }, facts: ingredientFacts, fill: runOf } },

@@ -17,6 +17,7 @@ import {
   where,
 } from '#engine/define';
 import { batchFields, shelfLifeEnd } from './batches.rules';
+import { againstOrder } from './differences.rules';
 import { acceptedAt, approvalProblems, dueAfter, entering, landedFigures, receiptProblems, warmNotices } from './goodsReceived.rules';
 import { itemIn } from './inventoryLines.rules';
 import { invoiceFields, received, sameInvoice, supplierField } from './purchasing.rules';
@@ -109,6 +110,7 @@ export default defineDocument({
     beyond: { tolerance: 'overReceiptTolerancePct', needs: 'overReceive', rule: 'overReceipt' },
   },
   progress: returned,
+  differs: againstOrder,
   moves: { type: 'GRN', value: 'landedValue', reversal: 'GRN_REVERSAL' },
   frozen: ['supplierId'],
   facts: {

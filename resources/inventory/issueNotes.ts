@@ -1,4 +1,5 @@
 import { choice, costMoney, defineDocument, documentCalls, quantity, reference, sameOutlet, text } from '#engine/define';
+import { againstRequested } from './differences.rules';
 import { withOnHand } from './onHand.rules';
 import { issued } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
@@ -41,6 +42,7 @@ export default defineDocument({
     copies: ['departmentId'],
     shows: { requestedQty: 'approvedQty' },
   },
+  differs: againstRequested('issuedQty'),
   moves: { type: 'ISSUE' },
   compute: (issue, { items }) => ({ items: withOnHand(issue, items) }),
   list: { about: 'What leaves the store for a department: cooking, cleaning, staff meals, events.' },

@@ -15,6 +15,7 @@ import {
 import { dec, money } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { CLOSING, closingActions } from './closing.rules';
+import { againstPriceList } from './differences.rules';
 import { itemIn } from './inventoryLines.rules';
 import { arrivalOn, belowMinimum, OPEN_ORDERS, received, supplierField } from './purchasing.rules';
 import { orderOfWhatIsShort } from './reorder.rules';
@@ -74,6 +75,7 @@ export default defineDocument({
       plus: ['otherCharges'],
     },
   ),
+  differs: againstPriceList,
   progress: received,
   begins: { reorder: orderOfWhatIsShort },
   from: { storeRequisitions: orderOfRequisition },

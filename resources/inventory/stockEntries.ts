@@ -17,6 +17,7 @@ import {
 } from '#engine/define';
 import { idsInLines } from '#engine/run/lines';
 import { countFigures } from './countFigures.rules';
+import { againstLedger } from './differences.rules';
 import {
   ABOUT_TIME,
   approvalPlan,
@@ -75,6 +76,7 @@ export default defineDocument({
       choose: (item) => ({ location: item.storageLocation ?? null }),
     },
   ),
+  differs: againstLedger,
   closesPeriod: { entryType: 'fullCount' },
   stockCounts: { of: { entryType: ['spotCheck', 'partialCount', 'fullCount', 'opening'] }, ...COUNTED },
   totals: ['varianceValue'],

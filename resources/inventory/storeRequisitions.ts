@@ -1,6 +1,7 @@
 import { choice, date, defineDocument, documentCalls, one, quantity, reference, refuse, sameOutlet, where } from '#engine/define';
 import { linesOf } from '#engine/run/lines';
 import { CLOSING, closingActions } from './closing.rules';
+import { againstRequest } from './differences.rules';
 import {
   approvalProblems,
   approvedPlan,
@@ -57,6 +58,7 @@ export default defineDocument({
     },
     { quantity: 'requestedQty', use: 'transfer', batches: 'none' },
   ),
+  differs: againstRequest,
   partner: 'toOutletId',
   progress: issued,
   list: { about: 'What kitchens ask of the store, and outlets of each other. Issue notes and transfers fulfil them.' },

@@ -1,4 +1,5 @@
 import { choice, costMoney, defineDocument, documentCalls, one, quantity, reference, text } from '#engine/define';
+import { againstSent } from './differences.rules';
 import { stockLines } from './stockLines.rules';
 import {
   arrivalMovements,
@@ -81,6 +82,7 @@ export default defineDocument({
     shows: { sentQty: 'sentQty', alreadyReceived: 'receivedQty' },
     ...betweenOutlets,
   },
+  differs: againstSent,
   list: { about: 'What arrived from another outlet, line by line: received, damaged, short.' },
   lineValues: (line, { source }) => arrived(line, source),
   compute: (arrival, { source }) => ({

@@ -1,6 +1,7 @@
 import { computed, costMoney, datetime, defineDocument, documentCalls, one, quantity, reference, refuse, text, twins, where } from '#engine/define';
 import { idsInLines } from '#engine/run/lines';
 import { CLOSING } from './closing.rules';
+import { againstRequested } from './differences.rules';
 import { withOnHand } from './onHand.rules';
 import { issued } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
@@ -62,6 +63,7 @@ export default defineDocument({
     shows: { requestedQty: 'approvedQty' },
     ...betweenOutlets,
   },
+  differs: againstRequested('sentQty'),
   moves: { type: 'TRANSFER_OUT' },
   compute: (transfer, { items }) => ({ items: withOnHand(transfer, items) }),
   list: {

@@ -47,6 +47,8 @@ export interface Preview {
     title: string;
     changes: Record<string, readonly [before: unknown, after: unknown]>;
   }[];
+  /** The document's lines as the action leaves them, if it sets them. */
+  items?: unknown;
   notices: NonNullable<Plan['notices']>;
   /** Where stock becomes negative and the outlet only warns. */
   warnings: string[];
@@ -92,6 +94,9 @@ export async function planAction(
       throw new Undo({
         movements: stock.movements.map((movement) => withoutCosts(identity, movement)),
         patches,
+        ...(situation.plan.set?.items
+          ? { items: redact(identity, fieldsOf(entity), { items: situation.plan.set.items }).items }
+          : {}),
         notices: readableNotices(identity, situation.plan.notices ?? []),
         warnings: stock.warnings,
         problems: withLineNumbers([...problems, ...stock.problems], record),

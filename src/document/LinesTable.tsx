@@ -1,12 +1,14 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
+import { alpha, styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, type Field, labelOf, shownKind } from '#engine/define/fields';
 import type { AccessUser } from '#engine/read/access';
 import { canSee } from '#engine/read/access';
 import { lineFieldsOf } from '#engine/read/entities';
 import { type Numeric, sum } from '#engine/run/decimal';
+import type { Differing } from '#engine/run/differences';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { isSame } from '../form/saving/changes';
 import { formatDecimal, placesInTable } from '../format/format';
@@ -26,6 +28,10 @@ interface LinesTableProps {
   environment: CellEnvironment;
   /** The line fields that can be edited here. @default none */
   entry?: LineEntry | undefined;
+  /** What isn't as expected: its cells are marked. @default nothing is compared */
+  differing?: Differing | undefined;
+  /** Lines that differ come first. @default the document's order */
+  differencesFirst?: boolean;
   /** The document's end, such as its totals: on paper never alone on a page. */
   end: ReactNode;
 }
@@ -116,12 +122,29 @@ const LANDSCAPE = '@media print { @page { size: A4 landscape; } }';
 /** Points of the text with many columns. */
 const SMALL = 8;
 
-const attributesOf = (_line: AnyRecord, index: number): RowAttributes => ({ id: `line-${index}` });
+/** A value that isn't as expected. */
+const Marked = styled('mark')(({ theme }) => ({
+  background: alpha(theme.palette.warning.main, 0.22),
+  color: 'inherit',
+  borderRadius: 4,
+  padding: '1px 4px',
+  margin: '0 -4px',
+  '@media print': { background: 'none' },
+}));
 
 /** A document's lines as a plain table: compact rows, aligned figures, sums at the bottom. */
 export const LinesTable = memo(function LinesTable(props: LinesTableProps) {
-  const { entity, record, user, environment, entry, end } = props;
+  const { entity, record, user, environment, entry, end, differing, differencesFirst = false } = props;
   const lines = linesOf(record);
+  // A line keeps its number wherever it is shown.
+  const order = useMemo(
+    () => new Map<AnyRecord, number>(linesOf(record).map((line, index) => [line, index])),
+    [record],
+  );
+  const placeOf = useCallback((line: AnyRecord) => order.get(line) ?? 0, [order]);
+  const attributesOf = useCallback((line: AnyRecord): RowAttributes => ({ id: `line-${placeOf(line)}` }), [placeOf]);
+  const rows =
+    differencesFirst && differing ? differing.order.flatMap((index) => (lines[index] ? [lines[index]] : [])) : lines;
   const { placesOf } = useUnits(unitsIn(entity));
   const isNarrow = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const columns = useMemo((): TableColumn<AnyRecord>[] => {
@@ -144,7 +167,7 @@ export const LinesTable = memo(function LinesTable(props: LinesTableProps) {
           ? formatDecimal(sum(rows.map((line) => line[key] as Numeric)).toFixed(), places[index]?.most ?? 2)
           : '';
     return [
-      { key: '#', head: '#', align: 'right', className: 'number', cell: (_line, { index }) => index + 1, foot: '' },
+      { key: '#', head: '#', align: 'right', className: 'number', cell: (line) => placeOf(line) + 1, foot: '' },
       ...shown.map((column, index): TableColumn<AnyRecord> => {
         const { key, field, isRight } = column;
         const label = labelOf(key, field);
@@ -154,25 +177,27 @@ export const LinesTable = memo(function LinesTable(props: LinesTableProps) {
           align: isRight ? 'right' : 'left',
           className: entity.letter?.hides?.includes(key) ? 'no-print' : index === 0 ? 'name' : undefined,
           headClass: label.length > LONG ? 'long' : undefined,
-          cell: (line, { index: at }) =>
-            entry?.keys.includes(key) ? (
-              <LineInput
-                {...{ entry, line }}
-                name={key}
-                label={`${label}, ${nameOfLine(line, at)}`}
-                help={field.help}
-              />
-            ) : (
-              renderCell({
-                ...{ field, value: line[key], environment },
-                ...{ places: places[index]?.of(line) ?? 0, mostPlaces: places[index]?.most },
-              })
-            ),
+          cell: (line) => {
+            if (entry?.keys.includes(key))
+              return (
+                <LineInput
+                  {...{ entry, line }}
+                  name={key}
+                  label={`${label}, ${nameOfLine(line, placeOf(line))}`}
+                  help={field.help}
+                />
+              );
+            const value = renderCell({
+              ...{ field, value: line[key], environment },
+              ...{ places: places[index]?.of(line) ?? 0, mostPlaces: places[index]?.most },
+            });
+            return differing?.marks.get(placeOf(line))?.has(key) ? <Marked>{value}</Marked> : value;
+          },
           foot: <span className="figure">{footOf(column, index)}</span>,
         };
       }),
     ];
-  }, [entity, record, user, environment, placesOf, entry, isNarrow]);
+  }, [entity, record, user, environment, placesOf, entry, isNarrow, differing, placeOf]);
   const isWide = columns.filter(({ className }) => className !== 'no-print').length > PORTRAIT;
   return (
     <>
@@ -183,7 +208,7 @@ export const LinesTable = memo(function LinesTable(props: LinesTableProps) {
         label="Lines"
         region="measured"
         columns={columns}
-        rows={lines}
+        rows={rows}
         keyOf={(line, index) => String(line.lineNo ?? index)}
         attributesOf={attributesOf}
         end={end}

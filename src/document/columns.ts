@@ -11,6 +11,7 @@ import {
 } from '#engine/define/fields';
 import { type AccessUser, can, canSee } from '#engine/read/access';
 import { lineFieldsOf } from '#engine/read/entities';
+import { isOff } from '#engine/run/differences';
 import { stepInto } from '#engine/run/values';
 import { readInteger } from '#src/field/numbers';
 import { formatDecimal, placesFor } from '../format/format';
@@ -116,6 +117,7 @@ export function gridColumns(
             : WIDTHS[kind];
     const unit = unitOf(field);
     const readOnly = readOnlyOf(document, field, user);
+    const kinds = document.differs?.kinds.filter(({ at }) => at === key) ?? [];
     const leadsTo = index === 0 ? leadFrom(field, fields) : undefined;
     return {
       key,
@@ -126,6 +128,7 @@ export function gridColumns(
       ...(readOnly === undefined ? {} : { readOnly }),
       ...(field.help ? { help: field.help } : {}),
       ...(leadsTo === undefined ? {} : { leadsTo }),
+      ...(kinds.length > 0 ? { differs: (line: AnyRecord) => kinds.some(({ when }) => isOff(when(line))) } : {}),
       ...(kind === 'decimal' ? { format: isSummed(field) ? amount(field) : figure(field) } : {}),
       ...(shown === 'integer' ? { parse: (typed: string) => ({ value: readInteger(typed) ?? undefined }) } : {}),
       ...(unit ? { unit: () => unit } : {}),

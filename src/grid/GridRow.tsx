@@ -53,7 +53,10 @@ export const GridRow = memo(function GridRow({ store, place, index, gridId }: Gr
         store={store}
         text={text}
         unit={text && !waiting ? (column.unit?.(line) ?? '') : ''}
-        look={lookOf(column, text, disabled || isReadOnly(column, line), waiting !== undefined && !problem)}
+        look={
+          lookOf(column, text, disabled || isReadOnly(column, line), waiting !== undefined && !problem) +
+          (!blank && column.differs?.(line) ? ' lg-differs' : '')
+        }
         problem={problem}
         remark={remark}
         problemId={problemId}

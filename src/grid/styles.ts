@@ -76,6 +76,7 @@ export const GridRoot = styled('div')(({ theme }) => {
     '& .lg-waiting': { fontStyle: 'italic' },
     '& .lg-negative': { color: palette.error.main },
     '& .lg-selected': { background: alpha(palette.primary.main, 0.14) },
+    '& .lg-differs': { background: alpha(palette.warning.main, 0.18) },
     '& .lg-problem': marked(palette.error.main, 0.08),
     '& .lg-remark': marked(palette.warning.main, 0.14),
     '& .lg-cell:focus': { outline: 0 },

@@ -43,6 +43,8 @@ export interface GridColumn<L> {
   choices?: readonly { value: string; label: string }[];
   lookup?: GridLookup<L>;
   days?: GridDays;
+  /** Whether the line's value isn't what was expected: its cell is marked. @default never */
+  differs?: (line: L) => boolean;
   /** Grey suffix after a value, e.g. a quantity's unit. */
   unit?: (line: L) => string;
   /** Key of the column to go to once this one has been filled, skipping cells that the choice fills. @default the next column */

@@ -52,13 +52,14 @@ function computeOf({ said, kit, fields, fulfilling }: Parts): Document['compute'
   return (record: AnyRecord, facts: AnyRecord, context: Context) => {
     const valued = linesOf(record).map((line) => {
       const source = fulfilling && sourceOf(fulfilling.fulfils, facts, line);
-      const known = fulfilling
-        ? { ...line, ...numberedBy(fulfilling.fulfils, facts, source), ...shownOf(fulfilling.fulfils, source) }
-        : line;
+      const known = fulfilling ? { ...line, ...numberedBy(fulfilling.fulfils, facts, source) } : line;
       return lineValues ? { ...known, ...lineValues(known, { facts, document: record, source }) } : known;
     });
     const { items: figured, ...totals } = kit?.compute({ ...record, items: valued }, facts) ?? { items: valued };
-    const items = progress ? figured.map((line) => withOpen(progress, line)) : figured;
+    const compared = fulfilling
+      ? figured.map((line) => ({ ...line, ...shownOf(fulfilling, sourceOf(fulfilling.fulfils, facts, line), line) }))
+      : figured;
+    const items = progress ? compared.map((line) => withOpen(progress, line)) : compared;
     const derived: AnyRecord = {
       items,
       ...Object.fromEntries(Object.entries(totals).filter(([key]) => key in fields)),

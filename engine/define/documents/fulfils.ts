@@ -4,6 +4,7 @@ import { inSentence } from '#engine/define/fields';
 import { dec, quantity } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { advanced, beyond, openOf, sourceLine } from '#engine/run/progress';
+import { countedIn, inOneUnit, ratioIn } from '#engine/run/units';
 import { isEmpty, isRecord, rowsIn } from '#engine/run/values';
 import { type AnyRecord, type Field, type Fields, labelOf } from '../fields';
 import { type Context, type FactSources, type Plan, type Problem, refuse } from '../rules';
@@ -108,9 +109,25 @@ export function linkOf(document: Fulfilling): Record<string, DocumentLink> {
   };
 }
 
-/** The line fields that show the source's values; nothing for lines without a source. */
-export const shownOf = ({ shows = {} }: Fulfils, source: AnyRecord | undefined): AnyRecord =>
-  source ? shown(shows, source) : {};
+/**
+ * The line fields that show the source's values, quantities in the line's own unit: 100 dozen ordered are 1,200 for a line in pieces. Nothing
+ * for lines without a source.
+ * @param line with its conversion
+ */
+export function shownOf(
+  { fulfils: { shows = {} }, lines }: Fulfilling,
+  source: AnyRecord | undefined,
+  line: AnyRecord,
+): AnyRecord {
+  if (!source) return {};
+  const isOtherUnit = !inOneUnit(line, source) && ratioIn(line) !== undefined && ratioIn(source) !== undefined;
+  const values = Object.entries(shown(shows, source)).map(([own, value]) =>
+    isOtherUnit && lines[own]?.kind === 'quantity' && !isEmpty(value)
+      ? [own, quantity(countedIn(line, source, value))]
+      : [own, value],
+  );
+  return Object.fromEntries(values);
+}
 
 /**
  * The source line that `line` fulfils, from the facts. If `match` names a shared field, the number alone isn't enough: a line without it,

@@ -137,6 +137,32 @@ export interface Fulfils<K extends string = string, L extends string = string> {
   };
 }
 
+/** One way in which a line differs from what was expected: fewer delivered than ordered. */
+export interface Difference<L extends string = string> {
+  /** Its word after a number of lines: 'short'; or for one and for several: ['price', 'prices']. */
+  says: string | readonly [one: string, several: string];
+  /** The line's field that shows it. It is marked, and people who can't see it aren't told. */
+  at: L;
+  /** By how many percent a line differs, as `offBy` returns it; true if that can't be said; false or undefined if it doesn't differ. */
+  when: (line: AnyRecord) => string | boolean | undefined;
+}
+
+/** How a document's lines differ from what was expected. Its review opens with that, and the line grid marks it while people type. */
+export interface Differences<L extends string = string> {
+  /** The kinds, in the order of the sentence. A line may be several: short, and at another price. */
+  kinds: readonly Difference<L>[];
+  /** What the differences are worth. @default not said */
+  worth?: {
+    /** A line's share, as signed money; null or undefined if unknown. */
+    of: (line: AnyRecord) => unknown;
+    /** The line's field that people need to see to be told. */
+    like: L;
+    /** The words after the amount if the sum is below zero, and above: 'less than ordered'. */
+    less: string;
+    more: string;
+  };
+}
+
 /** What a line's values may depend on. */
 export interface LineContext<Facts, R> {
   /** The facts of the document. */

@@ -9,6 +9,7 @@ import type { Calls, ResourceShape, Serves, Views } from '../resource';
 import type { Context, FactSources, FactsOf, Findings } from '../rules';
 import type {
   Counting,
+  Differences,
   DocumentAction,
   DocumentBeginning,
   DocumentLetter,
@@ -169,6 +170,8 @@ export interface DocumentShape<
    * @default nothing fulfils it
    */
   progress?: P;
+  /** How its lines differ from what was expected, such as an order. @default nothing is compared */
+  differs?: Differences<keyof L & string>;
   /** Documents it can be created from without fulfilling them, with picker, prefill and back links. @default none */
   from?: Readonly<Record<string, DocumentLink<K>>>;
   /** Fields below the lines, the last one being the total. @default the lines' defaults */

@@ -1,3 +1,5 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { titleOf } from '#engine/read/entities';
@@ -7,6 +9,8 @@ import { ActionDialog } from '#src/form/dialogs/ActionDialog';
 import type { FormSession } from '#src/form/facts/formSession';
 import { fillTemplate } from '#src/form/record';
 import { signOf } from '#src/format/format';
+import { HeadFigures } from '../Figures';
+import { figureFields } from '../fields';
 import type { Offer } from './actions';
 import { Cautions } from './Blockers';
 import { Effects } from './Effects';
@@ -19,6 +23,8 @@ interface DecisionDialogProps {
   offer: Offer;
   /** Its effects, if the page already shows them. */
   known: Preview | undefined;
+  /** How the document differs from what was expected, in words. */
+  said?: string | undefined;
   onClose: () => void;
   onConfirm: (args: AnyRecord) => Promise<void>;
 }
@@ -39,7 +45,8 @@ function takenBack({ movements, patches }: Preview): string | undefined {
 }
 
 /** Confirms an action. It shows effects that the page doesn't, above all a reversal's. */
-export function DecisionDialog({ entity, record, session, offer, known, onClose, onConfirm }: DecisionDialogProps) {
+export function DecisionDialog(props: DecisionDialogProps) {
+  const { entity, record, session, offer, known, said, onClose, onConfirm } = props;
   const { action, label } = offer;
   const isDanger = action.tone === 'danger';
   const { preview: asked } = usePreview(entity, record, isDanger && action.plan ? offer : undefined);
@@ -55,7 +62,21 @@ export function DecisionDialog({ entity, record, session, offer, known, onClose,
       verb={label}
       fields={argumentsFor(action, record)}
       details={
-        hasEffects ? <Effects {...{ entity, record, session, offer }} preview={asked} /> : <Cautions preview={known} />
+        hasEffects ? (
+          <Effects {...{ entity, record, session, offer }} preview={asked} />
+        ) : (
+          <>
+            <Box sx={{ mb: 1.5 }}>
+              <HeadFigures fields={figureFields(entity, session.user, record)} record={record} session={session} />
+            </Box>
+            {said ? (
+              <Alert severity="warning" sx={{ mb: 1.5 }}>
+                {said}
+              </Alert>
+            ) : null}
+            <Cautions preview={known} />
+          </>
+        )
       }
       wide={hasEffects}
       onClose={onClose}

@@ -39,6 +39,8 @@ interface DocumentActionsProps {
   onRefused: (message: string) => void;
   /** The primary action's preview, once known. */
   preview: Preview | undefined;
+  /** How the document differs from what was expected, in words. */
+  said: string | undefined;
   /** Id of the reason why the primary action is unavailable; undefined if it is available. */
   blockedBy: string | undefined;
 }
@@ -56,7 +58,8 @@ function goToDiscussion() {
 
 /** A document's actions: the next step as the filled button, one button next to it, the rest in a menu, irreversible ones last. */
 export function DocumentActions(props: DocumentActionsProps) {
-  const { entity, record, session, offers, primary, canEdit, act, onResult, onRefused, preview, blockedBy } = props;
+  const { entity, record, session, offers, primary, canEdit, act, onResult, onRefused, preview, said, blockedBy } =
+    props;
   const navigate = useNavigate();
   const [asking, setAsking] = useState<Offer>();
   const [menu, setMenu] = useState<HTMLElement | null>(null);
@@ -223,6 +226,7 @@ export function DocumentActions(props: DocumentActionsProps) {
           {...{ entity, record, session }}
           offer={asking}
           known={asking === primary ? preview : undefined}
+          said={asking === primary ? said : undefined}
           onClose={() => setAsking(undefined)}
           onConfirm={async (args) => {
             const result = await act(asking, args);

@@ -12,6 +12,7 @@ import { useFormSession } from '#src/form/facts/useFormSession';
 import { Forbidden } from '#src/form/frame/Forbidden';
 import { PageFrame } from '#src/form/frame/PageFrame';
 import { useSession } from '#src/shell/session';
+import { DifferencesSummary, differencesInWords, useDifferences } from '../Differences';
 import { HeadFigures, StateChip } from '../Figures';
 import { figureFields } from '../fields';
 import { draftStatus } from '../initialDocument';
@@ -141,6 +142,13 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
   const isForeseen =
     primary !== undefined && !isQueued(record) && (primary.action.plan ?? primary.action.to) !== undefined;
   const outlook = usePreview(entity, record, isForeseen ? primary : undefined);
+  // What approval finds, such as the differences of a blind count, is part of the decision.
+  const decided = useMemo(
+    () => (outlook.preview?.items ? { ...record, items: outlook.preview.items } : record),
+    [record, outlook.preview?.items],
+  );
+  const differing = useDifferences(entity, decided, user);
+  const { currency } = context.outlet;
   const refusals = refused && refused.rev === record._rev ? refused.problems : [];
   const problems = refusals.length > 0 ? refusals : (outlook.preview?.problems ?? []);
   const blockedBy = useId();
@@ -173,6 +181,7 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
           offers={offers.filter(({ key }) => key !== ATTACH)}
           act={(offer, args) => act(offer, offer === primary ? { ...typed, ...args } : args)}
           preview={outlook.preview}
+          said={differing && differencesInWords(differing, currency)}
           blockedBy={(outlook.preview?.problems ?? []).length > 0 ? blockedBy : undefined}
           onRefused={(message) => notify(message, { type: 'error' })}
         />
@@ -181,12 +190,17 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
       <PrintHead entity={entity} record={record} session={session} />
       <Waiting record={record} isWatched={isWatched} />
       {primary ? <Blockers {...{ entity, record, problems, canEdit }} offer={primary} id={blockedBy} /> : null}
+      <DifferencesSummary {...{ differing, currency }} />
       <Cautions preview={outlook.preview} />
       <Box sx={{ mb: 1.5 }}>
         <HeadFigures fields={figureFields(entity, user, record)} record={record} session={session} />
       </Box>
       <Facts entity={entity} record={record} user={user} environment={environment} />
-      <LinesTable {...{ entity, record, user, environment, entry, end }} />
+      <LinesTable
+        {...{ entity, user, environment, entry, end, differing }}
+        record={decided}
+        differencesFirst={primary !== undefined && isApproval(entity, primary.key)}
+      />
       <Attachments {...{ entity, record, session, act, onResult }} offer={attaching} />
       {primary && isForeseen ? <PreviewPanel {...{ entity, record, session, outlook }} offer={primary} /> : null}
       <Related entity={entity} record={record} session={session} environment={environment} />

@@ -31,6 +31,8 @@ export interface Preview {
     title: string;
     changes: Record<string, readonly [unknown, unknown]>;
   }[];
+  /** The document's lines as the action leaves them, if it sets them: a count with its differences. */
+  items?: AnyRecord[];
   notices: { level: string; title: string; message: string }[];
   warnings: string[];
   problems: Problem[];

@@ -109,11 +109,14 @@ test('a requisition of 50 dozen is fulfilled by 600 pieces', async () => {
     ...{ departmentId: 'kitchen', requiredDate: docDate, priorityLevelId: 'soon' },
     items: [{ itemId: 'egg', unitId: 'dozen', requestedQty: '50', approvedQty: '50' }],
   });
-  for (const issuedQty of ['200', '200', '200'])
-    await world.done('issueNotes', {
+  for (const issuedQty of ['200', '200', '200']) {
+    const issue = await world.done('issueNotes', {
       ...{ srnId: requisition._id, departmentId: 'kitchen', issuedTo: 'Crew' },
       items: [{ itemId: 'egg', unitId: 'ea', issuedQty, srnLineNo: 1 }],
     });
+    // What was requested is said in the issue's own unit.
+    expect(linesOf(issue)).toMatchObject([{ requestedQty: '600.0000' }]);
+  }
   expect(await world.group.stored('storeRequisitions', String(requisition._id))).toMatchObject({
     status: 'fulfilled',
     items: [{ fulfilledQty: '50.0000' }],

@@ -1,0 +1,106 @@
+/** What is different in a document: the lines that aren't as expected, and what that is worth. Reviews open with it. */
+
+import type { Difference, Differences } from '../define/documents/parts';
+import type { AnyRecord, Fields } from '../define/fields';
+import { type AccessUser, canSee } from '../read/access';
+import { type Decimal, dec, fixed, sum } from './decimal';
+import { linesOf } from './lines';
+import { isEmpty } from './values';
+
+/** By how many percent a value differs from what was expected; true if nothing was expected, undefined if they agree or one is unknown. */
+export function offBy(value: unknown, expected: unknown): string | true | undefined {
+  if (isEmpty(value) || isEmpty(expected)) return undefined;
+  const [is, was] = [dec(value), dec(expected)];
+  if (is.eq(was)) return undefined;
+  return was.eq(0) ? true : fixed(is.minus(was).times(100).div(was.abs()), 4);
+}
+
+/** The same, if the value is below what was expected. */
+export const shortBy = (value: unknown, expected: unknown) =>
+  dec(value).lt(dec(expected)) ? offBy(value, expected) : undefined;
+
+/** The same, if the value is above what was expected. */
+export const overBy = (value: unknown, expected: unknown) =>
+  dec(value).gt(dec(expected)) ? offBy(value, expected) : undefined;
+
+/** A kind of difference over all lines. */
+export interface DifferenceCount {
+  /** Its word for this number of lines. */
+  says: string;
+  /** How many lines. */
+  lines: number;
+  /** The largest deviation in percent, signed; undefined if no line has one. */
+  percent: string | undefined;
+}
+
+/** What a person is told of a document's differences. */
+export interface Differing {
+  /** The kinds that occur, in declared order. */
+  counts: readonly DifferenceCount[];
+  /** The fields to mark, by the line's index. */
+  marks: ReadonlyMap<number, ReadonlySet<string>>;
+  /** What all differences are worth, signed, with the word for it; undefined if unknown, zero, or not for this person. */
+  worth: { amount: Decimal; says: string } | undefined;
+  /** The indexes of all lines: those that differ first, the greatest worth or deviation at the top. */
+  order: readonly number[];
+}
+
+const larger = (one: string | undefined, other: string | undefined): string | undefined =>
+  one === undefined || (other !== undefined && dec(other).abs().gt(dec(one).abs())) ? other : one;
+
+/** Whether a line differs in this way. */
+export const isOff = (off: string | boolean | undefined): off is string | true => off !== undefined && off !== false;
+
+interface Found {
+  index: number;
+  kind: Difference;
+  percent: string | undefined;
+}
+
+/** Differences of the lines of `document`, without what the person can't see. */
+export function differencesOf(
+  { kinds, worth }: Differences,
+  lineFields: Fields,
+  document: AnyRecord,
+  user: AccessUser,
+): Differing {
+  const sees = (key: string) => lineFields[key] !== undefined && canSee(user, lineFields[key]);
+  const lines = linesOf(document);
+  const told = kinds.filter(({ at }) => sees(at));
+  const found = lines.flatMap((line, index) =>
+    told.flatMap((kind): Found[] => {
+      const off = kind.when(line);
+      return isOff(off) ? [{ index, kind, percent: off === true ? undefined : off }] : [];
+    }),
+  );
+  const marks = new Map<number, Set<string>>();
+  for (const { index, kind } of found) marks.set(index, new Set(marks.get(index)).add(kind.at));
+  const differing = [...marks.keys()];
+  const worths = new Map(
+    worth && sees(worth.like) ? differing.map((index) => [index, worth.of(lines[index] ?? {})]) : [],
+  );
+  const isKnown = worths.size > 0 && [...worths.values()].every((each) => !isEmpty(each));
+  const total = isKnown ? sum(worths.values()) : dec(0);
+  const largestIn = (those: readonly Found[]) =>
+    those.reduce<string | undefined>((most, { percent }) => larger(most, percent), undefined);
+  const first = differing
+    .map((index) => ({
+      index,
+      weight: dec(worths.get(index) ?? largestIn(found.filter((each) => each.index === index))).abs(),
+    }))
+    .sort((one, other) => other.weight.cmp(one.weight) || one.index - other.index)
+    .map(({ index }) => index);
+  return {
+    counts: told.flatMap((kind): DifferenceCount[] => {
+      const those = found.filter((each) => each.kind === kind);
+      if (those.length === 0) return [];
+      return [{ says: wordOf(kind, those.length), lines: those.length, percent: largestIn(those) }];
+    }),
+    marks,
+    worth: worth && !total.eq(0) ? { amount: total, says: total.lt(0) ? worth.less : worth.more } : undefined,
+    order: [...new Set([...first, ...lines.keys()])],
+  };
+}
+
+const wordOf = ({ says }: Difference, lines: number): string =>
+  typeof says === 'string' ? says : lines === 1 ? says[0] : says[1];
