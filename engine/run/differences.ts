@@ -33,7 +33,7 @@ export interface DifferenceCount {
   percent: string | undefined;
 }
 
-/** What a person is told of a document's differences. */
+/** A document’s differences, as far as a person can see them. */
 export interface Differing {
   /** The kinds that occur, in declared order. */
   counts: readonly DifferenceCount[];

@@ -7,7 +7,7 @@ import { isEmpty } from '#engine/run/values';
 import { takenIn, usageCostOf } from './batchRuns.rules';
 import { varianceValueOf } from './stockEntries.rules';
 
-/** What is still to come of an ordered line; null for a line that nobody ordered. */
+/** What is still to come of an ordered line; null for a line that no one ordered. */
 const openOn = ({ orderedQty, previouslyReceived }: AnyRecord): Decimal | null =>
   isEmpty(orderedQty) ? null : dec(orderedQty).minus(dec(previouslyReceived));
 

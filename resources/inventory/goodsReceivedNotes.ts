@@ -77,7 +77,7 @@ export default defineDocument({
       freeQty: quantity({ min: 0, label: 'Free' }),
       poPrice: cost({ readOnly: true, scale: 4, label: 'Order price' }),
       lastPrice: cost({ readOnly: true, scale: 4, inGrid: true, label: 'Last price' }),
-      priceVariancePct: percent({ readOnly: true, label: 'Against order', unit: '%', sensitive: 'cost' }),
+      priceVariancePct: percent({ readOnly: true, label: 'Price vs order', unit: '%', sensitive: 'cost' }),
       allocatedCharge: costMoney({ readOnly: true, label: 'Charges' }),
       landedUnitCost: cost({ readOnly: true, inGrid: true, label: 'Landed cost per stock unit' }),
       landedValue: costMoney({ readOnly: true, label: 'Landed value' }),

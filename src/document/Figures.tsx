@@ -62,7 +62,13 @@ export function HeadFigures({ fields, record, session }: HeadFiguresProps) {
     >
       {outlet ? <Figure label="Outlet">{outlet}</Figure> : null}
       {fields.map(([key, field]) => (
-        <Figure key={key} label={labelOf(key, field)} isBlank={(record[key] ?? '') === ''}>
+        <Figure
+          key={key}
+          label={labelOf(key, field)}
+          isBlank={(record[key] ?? '') === ''}
+          // Figures of one width make the hyphens of a number such as PO-1 wide.
+          isFigure={!['text', 'reference'].includes(field.kind)}
+        >
           {shownKind(field) === 'money' ? (
             formatMoney(record[key], typeof currency === 'string' ? currency : undefined)
           ) : (
@@ -78,16 +84,21 @@ interface FigureProps {
   label: string;
   /** On paper a blank figure is left out. */
   isBlank?: boolean;
+  /** Digits of one width. */
+  isFigure?: boolean;
   children: React.ReactNode;
 }
 
-function Figure({ label, isBlank = false, children }: FigureProps) {
+function Figure({ label, isBlank = false, isFigure = false, children }: FigureProps) {
   return (
     <Box sx={{ minWidth: 0 }} className={isBlank ? 'no-print' : undefined}>
       <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary', lineHeight: 1.2 }}>
         {label}
       </Box>
-      <Box component="dd" sx={{ m: 0, typography: 'body2', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+      <Box
+        component="dd"
+        sx={{ m: 0, typography: 'body2', fontWeight: 600, ...(isFigure ? { fontVariantNumeric: 'tabular-nums' } : {}) }}
+      >
         {children}
       </Box>
     </Box>

@@ -155,7 +155,7 @@ export interface Differences<L extends string = string> {
   worth?: {
     /** A line's share, as signed money; null or undefined if unknown. */
     of: (line: AnyRecord) => unknown;
-    /** The line's field that people need to see to be told. */
+    /** The line’s field that people need to see to see the amount. */
     like: L;
     /** The words after the amount if the sum is below zero, and above: 'less than ordered'. */
     less: string;

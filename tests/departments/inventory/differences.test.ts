@@ -50,7 +50,7 @@ test('a receipt says what is short, rejected and at another price, and what that
   expect(order).toEqual([2, 3, 1, 0]);
 });
 
-test('what came before is not short, and what nobody ordered is not compared with an order', () => {
+test('what came before is not short, and what no one ordered is not compared with an order', () => {
   expect(
     said('goodsReceivedNotes', [line({ previouslyReceived: '3', deliveredQty: '2', acceptedQty: '2' })]),
   ).toBeUndefined();
