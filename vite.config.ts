@@ -1,12 +1,15 @@
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { version as release } from './package.json';
 import { alias } from './scripts/lib/alias.mjs';
 import { chunkGroups, nextScripts, signInParts } from './scripts/lib/chunks.mjs';
 import { compressed } from './scripts/lib/compressed.mjs';
 import { inlined } from './scripts/lib/inlined.mjs';
 import { outlines } from './scripts/lib/outlines.mjs';
+import { packaged } from './scripts/lib/packaged.mjs';
 import { product } from './scripts/lib/product.mjs';
+import { commitOf } from './scripts/lib/version.mjs';
 
 /** MUI's icons are made with our own function, which draws plain elements. */
 const plainIcons = [
@@ -29,14 +32,18 @@ const checked = (): Plugin => ({
   },
 });
 
+/** The commit that the server is built from. */
+const commit = commitOf();
+
 /** Two builds: the console (admin, login page, set-up and the page for a blocked tab, four entries) and, with --ssr, the API's process. */
 export default defineConfig(
   ({ isSsrBuild }): UserConfig => ({
     // Bundled, because each start would read 140 files of theirs.
     ...(isSsrBuild ? { ssr: { noExternal: ['zod', 'hono', '@hono/node-server'] } } : {}),
+    ...(isSsrBuild ? { define: { 'import.meta.env.BUILD_COMMIT': JSON.stringify(commit) } } : {}),
     resolve: { alias: isSsrBuild ? alias : [...alias, ...natives, ...plainIcons] },
     plugins: isSsrBuild
-      ? [checked()]
+      ? [checked(), packaged(import.meta.dirname, commit ? `${release}+${commit}` : release)]
       : [
           outlines(import.meta.dirname),
           react(),
@@ -53,7 +60,9 @@ export default defineConfig(
           ssr: true,
           target: 'node20',
           rollupOptions: {
-            input: { main: 'server/main.ts', prepareDemo: 'server/prepareDemo.ts', tools: 'server/tools.ts' },
+            input: Object.fromEntries(
+              ['main', 'maintain', 'prepareDemo', 'tools'].map((name) => [name, `server/${name}.ts`]),
+            ),
           },
         }
       : {

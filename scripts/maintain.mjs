@@ -1,8 +1,9 @@
 // npm run backup, restore, verify: database commands for operators, while the console is stopped.
-import { load } from './lib/load.mjs';
-import { ensureInstalled } from './lib/prepare.mjs';
+import { pathToFileURL } from 'node:url';
+import { inRoot } from './lib/paths.mjs';
+import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { fail } from './lib/run.mjs';
 
 await ensureInstalled();
-const [command, file] = process.argv.slice(2);
-const { run } = await load('server/maintenance.ts');
-process.exitCode = (await run(command, file)) ? 0 : 1;
+await ensureBuilt({ only: 'server' }).catch((error) => fail(error.message));
+await import(pathToFileURL(inRoot('dist', 'server', 'maintain.js')).href);

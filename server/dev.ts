@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
 import { growDemo, seedDemo } from '#demo';
-import { version } from '../package.json';
 import { type Config, readConfig } from './config';
 import { migrate, openDatabase } from './db';
 import type { OpenDatabase } from './db/core';
@@ -11,6 +10,7 @@ import { createApp } from './http/app';
 import { type JobRunner, startJobs } from './jobs/jobs';
 import { seedGroups } from './records/write/seeds';
 import { createSetupCode, needsAdministrator } from './setupCode';
+import { version } from './version';
 
 /**
  * The API inside Vite's development server. This module and its imports are reloaded after an edit. Database and job runner stay outside,
@@ -55,7 +55,7 @@ building.catch(() => {}); // each request reports it
 /** Answers one request from the current sources. */
 export const fetch = async (request: Request, env: object): Promise<Response> => (await building).fetch(request, env);
 
-/** A code for the setup page while no one can sign in; a new one replaces the old one. */
+/** A new code for the setup page while no one can sign in. */
 export const setupCode = async (): Promise<string | undefined> => {
   await building;
   const db = await state.opening;

@@ -2,7 +2,6 @@ import type { Hono } from 'hono';
 import { demoDay, demoJobs, growDemo, seedDemo } from '#demo';
 import { seededOf } from '#engine/read/seeds';
 import { entities } from '#resources';
-import { version } from '../package.json';
 import type { Config } from './config';
 import { migrate, withoutTimeout } from './db';
 import type { OpenDatabase } from './db/core';
@@ -14,6 +13,7 @@ import { jobKinds } from './jobs/jobKinds';
 import type { JobKind } from './jobs/jobs';
 import { indexLongLists } from './records/read/indexes';
 import { seedGroups } from './records/write/seeds';
+import { version } from './version';
 
 /** The name of a demo built now with this many days of trade. */
 export const demoMadeNow = (history: number): string => `${demoDay()}, ${history} days`;

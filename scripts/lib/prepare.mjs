@@ -72,7 +72,12 @@ const builds = [
       ...common,
     ],
   },
-  { name: 'server', args: ['build', '--ssr'], result: 'dist/server/main.js', sources: ['server', 'demo', ...common] },
+  {
+    name: 'server',
+    args: ['build', '--ssr'],
+    result: 'dist/server/main.js',
+    sources: ['server', 'demo', 'scripts/lib/packaged.mjs', 'scripts/lib/version.mjs', ...common],
+  },
 ];
 
 /** Path and content of every file in `path`. Content instead of time, so that switching branches and back builds nothing. */
@@ -113,11 +118,13 @@ export const startsWithDemo = () =>
 
 /**
  * Builds console and server into dist/ unless they are up to date.
- * @param options `demo`: days of trade in the demo, built together with the server during the console's build; 0: none
+ * @param options `demo`: days of trade in the demo, built together with the server during the console's build; 0: none. `only`: the name
+ * of the one that is needed
  * @throws Error if a build fails; its output is printed before
  */
-export async function ensureBuilt({ demo = 0 } = {}) {
+export async function ensureBuilt({ demo = 0, only } = {}) {
   const stale = builds
+    .filter(({ name }) => only === undefined || name === only)
     .map((build) => ({ ...build, wanted: sourceHash(build), stamp: inRoot('dist', `.${build.name}.stamp`) }))
     .filter((build) => read(build.stamp) !== build.wanted || !existsSync(inRoot(build.result)));
   if (stale.length === 0) return;

@@ -28,13 +28,18 @@ const bareEnvironment = (): Record<string, string> => {
  * Starts the built server (`npm test` builds it first) and waits until it is ready.
  * @param env settings in addition to PORT=0 and a fresh DATA_DIR; give DATA_DIR to keep a directory over several starts
  * @param template a data directory to copy at the start
+ * @param program the built server, where it isn't in this project
  * @throws Error with the server's output if it ends instead
  */
-export async function startServer(env: Record<string, string> = {}, template?: string): Promise<RunningServer> {
-  if (!existsSync(main)) throw new Error('The server is not built: run npm test, or npm run build first.');
+export async function startServer(
+  env: Record<string, string> = {},
+  template?: string,
+  program = main,
+): Promise<RunningServer> {
+  if (!existsSync(program)) throw new Error('The server is not built: run npm test, or npm run build first.');
   const own = env.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), 'console-server-'));
   if (own && template) cpSync(template, own, { recursive: true });
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [program], {
     env: { ...bareEnvironment(), PORT: '0', ...(own ? { DATA_DIR: own } : {}), ...env },
   });
   let output = '';

@@ -5,7 +5,7 @@ import { failuresOf } from '#server/failures';
 import { ApiError } from '#server/http/errors';
 import { agreementOf } from '#server/verify/agreement';
 import { checks } from '#server/verify/index';
-import { version } from '../../../package.json';
+import { version } from '#server/version';
 
 export default {
   async read({ db, identity }) {

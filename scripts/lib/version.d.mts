@@ -1,0 +1,1 @@
+export function commitOf(base?: string, given?: string): string;
