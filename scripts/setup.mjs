@@ -25,6 +25,16 @@ function askHidden(question) {
   });
 }
 
+/** The API's reasons, one per line; an answer of something else as it is. */
+function reasonOf(body) {
+  try {
+    const { message, errors = [] } = JSON.parse(body);
+    return errors.length > 1 ? errors.map((each) => `${each.field}: ${each.message}`).join('\n') : message;
+  } catch {
+    return body;
+  }
+}
+
 const askPassword = async () => {
   const password = await askHidden('Password (10 characters or more): ');
   // Only people make typing errors; a pipe gives its line once.
@@ -81,5 +91,5 @@ try {
   fail(`No answer from ${url}: ${error.cause?.message ?? error.message}. Is the server running?`);
 }
 const body = await response.text();
-if (!response.ok) fail(`Not done (${response.status}): ${body}`);
+if (!response.ok) fail(`Not done: ${reasonOf(body)}`);
 console.log(`${email} can now sign in at ${new URL('/login', url)}`);

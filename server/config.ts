@@ -26,6 +26,8 @@ export interface Config {
   mailFrom: string;
   /** The number of trusted reverse proxies in front, for X-Forwarded-For; 0 trusts none. */
   trustProxy: number;
+  /** The address at which people reach the console, without a slash at the end; undefined if it is not set. */
+  publicUrl: string | undefined;
   /** Whether to tell browsers to use https only. */
   hsts: boolean;
   /** The token with which a monitoring system reads `/metrics`; undefined: the address doesn't exist. */
@@ -87,6 +89,17 @@ const urlOf = (name: string, value: string | undefined, schemes: readonly string
   throw new ConfigError(`${name} is not a ${schemes.join('// or ')}// address: give one such as ${example}.`);
 };
 
+/** Pages ask for `/assets/...` and `/api/...`, so the console has a host name of its own. */
+const publicUrlOf = (value: string | undefined): string | undefined => {
+  const url = urlOf('PUBLIC_URL', value, ['http:', 'https:'], 'https://console.group.example');
+  if (url === undefined) return undefined;
+  const { origin, pathname, search, hash } = new URL(url);
+  if (pathname === '/' && !search && !hash) return origin;
+  throw new ConfigError(
+    `PUBLIC_URL is '${url}': the console works only at the root of a host name, e.g. PUBLIC_URL=${origin}.`,
+  );
+};
+
 const mailFromOf = (value: string | undefined, smtpUrl: string | undefined): string => {
   if (value === undefined && smtpUrl !== undefined) {
     throw new ConfigError(
@@ -125,6 +138,11 @@ const demoOf = (env: Environment, host: string, databaseUrl: string | undefined)
 
 const modelOf = (env: Environment): Model | undefined => {
   const address = urlOf('AI_BASE_URL', env.AI_BASE_URL, ['http:', 'https:'], 'https://models.example/v1');
+  const alone = ['AI_MODEL', 'AI_API_KEY'].find((name) => env[name] !== undefined);
+  if (address === undefined && alone !== undefined)
+    throw new ConfigError(
+      `AI_BASE_URL is missing although ${alone} is set: give the model’s address, e.g. AI_BASE_URL=https://models.example/v1.`,
+    );
   if (address === undefined) return undefined;
   if (env.AI_MODEL === undefined)
     throw new ConfigError('AI_MODEL is missing although AI_BASE_URL is set: give the name of the model.');
@@ -171,6 +189,7 @@ export function readConfig(environment: Environment): Config {
     smtpUrl,
     mailFrom: mailFromOf(env.MAIL_FROM, smtpUrl),
     trustProxy: trustProxyOf(env.TRUST_PROXY),
+    publicUrl: publicUrlOf(env.PUBLIC_URL),
     hsts: hstsOf(env.HSTS),
     metricsToken: metricsTokenOf(env.METRICS_TOKEN),
     model: modelOf(env),

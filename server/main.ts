@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { demoPeople, product } from '#resources/product';
-import { version } from '../package.json';
 import { isCheap } from './auth/testPasswords';
-import { type Config, ConfigError, readConfig } from './config';
+import { type Config, ConfigError, defaultDemoPassword, readConfig } from './config';
 import { type Database, openDatabase } from './db';
 import { preparedDemo } from './db/prepared';
 import { type Listener, listen, publicAddress, withTransportSecurity } from './http/listen';
@@ -12,7 +11,8 @@ import { isApiPath, pathOf } from './http/paths';
 import { createStaticHandler } from './http/static';
 import { type JobRunner, startJobs } from './jobs/jobs';
 import { setModel } from './model';
-import { createSetupCode, needsAdministrator } from './setupCode';
+import { needsAdministrator, setupLink } from './setupCode';
+import { version } from './version';
 
 /** The process: settings, database, API and console on one port, and a clean shutdown. */
 
@@ -28,15 +28,16 @@ const consoleDirectory = join(serverDirectory, '../console');
 
 const printSignIns = (config: Config): void => {
   say();
-  say(`Demo sign-ins (password ${config.demoPassword}):`);
+  // One's own password doesn't belong in a log.
+  const isPublic = config.demoPassword === defaultDemoPassword;
+  say(`Demo sign-ins (password ${isPublic ? defaultDemoPassword : 'as in DEMO_PASSWORD'}):`);
   for (const { email, label } of demoPeople) say(`  ${email.padEnd(26)}${label}`);
 };
 
 const printSetup = async (db: Database, url: string): Promise<void> => {
-  const code = await createSetupCode(db);
   say();
   say(`Nobody can sign in yet. Open this link to set up ${product.business}; it works once:`);
-  say(`  ${url}/setup#${code}`);
+  say(`  ${await setupLink(db, url)}`);
 };
 
 /** Everything opened so far. */
@@ -105,7 +106,7 @@ const start = async (): Promise<void> => {
   say(`Ready: ${listener.url}${from ? ` (open to other machines on ${from})` : ''}`);
   opened.upkeep = upkeep().catch((error: unknown) => console.error(error));
   if (config.demo) printSignIns(config);
-  else if (await needsAdministrator(db)) await printSetup(db, listener.url);
+  else if (await needsAdministrator(db)) await printSetup(db, config.publicUrl ?? listener.url);
 };
 
 process.on('SIGINT', onSignal);

@@ -16,9 +16,13 @@ export async function needsAdministrator(db: Queryable): Promise<boolean> {
   return row?.found !== true;
 }
 
+/** Keys in table installation: this with a code's hash. Earlier versions had one code with the key `setupCode`. */
+const KEY = 'setupCode:';
+const isSetupCode = `(key = 'setupCode' or starts_with(key, '${KEY}'))`;
+
 /**
- * Creates the one-time code for creating the first administrator, and replaces an earlier one. Only a hash is stored (table installation,
- * key `setupCode`). 12 random characters, 58 bits, can't be guessed, so a fast hash is enough.
+ * Creates a one-time code for creating the first administrator. Several processes can start on one database, and each prints its own: all of
+ * them work until one is used. Only a hash is stored. 12 random characters, 58 bits, can't be guessed, so a fast hash is enough.
  * @returns the code, e.g. `7KQ2-M9XA-TD4R`
  */
 export async function createSetupCode(db: Queryable): Promise<string> {
@@ -26,17 +30,28 @@ export async function createSetupCode(db: Queryable): Promise<string> {
     { length: 12 },
     (_, i) => (i === 4 || i === 8 ? '-' : '') + alphabet[randomInt(alphabet.length)],
   ).join('');
-  await db.query(
-    `insert into installation (key, value) values ('setupCode', $1) on conflict (key) do update set value = excluded.value`,
-    [hashOf(code)],
-  );
+  await db.query('insert into installation (key, value) values ($1, now()::text)', [KEY + hashOf(code)]);
   return code;
 }
 
-/** Uses up the code: true once for the right one, in the transaction that creates the administrator; false changes nothing. */
+/** A link with a new code; `url` is the console's address, as people reach it. */
+export const setupLink = async (db: Queryable, url: string): Promise<string> =>
+  `${url}/setup#${await createSetupCode(db)}`;
+
+/** Whether a code could be right. */
+export async function awaitsSetupCode(q: Queryable): Promise<boolean> {
+  const [row] = await q.query<{ found: boolean }>(
+    `select exists (select from installation where ${isSetupCode}) as found`,
+  );
+  return row?.found === true;
+}
+
+/**
+ * Uses up a code, and with it all others: true once for a right one, in the transaction that creates the administrator; false changes
+ * nothing.
+ */
 export async function takeSetupCode(tx: Queryable, code: string): Promise<boolean> {
-  const rows = await tx.query(`delete from installation where key = 'setupCode' and value = $1 returning key`, [
-    hashOf(code),
-  ]);
-  return rows.length === 1;
+  const [taken] = await tx.query('delete from installation where key = $1 returning key', [KEY + hashOf(code)]);
+  if (taken) await tx.query(`delete from installation where ${isSetupCode}`);
+  return taken !== undefined;
 }

@@ -10,7 +10,7 @@ import { ApiError } from '../http/errors';
 import { newId } from '../records/write/identifiers';
 import { seedGroup } from '../records/write/seeds';
 import { insertRecord } from '../records/write/store';
-import { takeSetupCode } from '../setupCode';
+import { awaitsSetupCode, takeSetupCode } from '../setupCode';
 import { noteFailure, secondsAddressIsLocked } from './attempts';
 import { addCredentials } from './credentials';
 import { administratorRole } from './identity';
@@ -61,6 +61,8 @@ function started(name: string, values: Started): Started {
   return withDefaults(Object.fromEntries(plain), Object.fromEntries(given), {});
 }
 
+const wrongCode = () => new ApiError(403, 'forbidden', 'This setup code is wrong or has been used.');
+
 /**
  * Uses an installation's one-time code to create a group, its first outlet, its first administrator and the initial lists, all or nothing.
  * System settings need no record: unsaved ones have their default.
@@ -71,6 +73,8 @@ export async function setUp(
   body: SetupBody,
   address: string,
 ): Promise<{ groupId: string; outletId: string; userId: string; email: string }> {
+  // Without a code there is nothing to guess, and guesses must not keep others at this address from signing in.
+  if (!(await awaitsSetupCode(db))) throw wrongCode();
   const seconds = await secondsAddressIsLocked(db, address);
   if (seconds > 0) throw lockedOut(seconds);
   const broken = brokenPasswordRule(body.password, body.email);
@@ -117,7 +121,7 @@ export async function setUp(
   });
   if (!made) {
     await noteFailure(db, address);
-    throw new ApiError(403, 'forbidden', 'This setup code is wrong or has been used.');
+    throw wrongCode();
   }
   return { groupId, outletId, userId, email: body.email };
 }

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../config';
 import type { OpenDatabase } from './core';
 import { openEmbedded } from './embedded';
@@ -89,7 +89,7 @@ async function prepare(path: string, progress: (message: string) => void, prepar
       `DATA_DIR: ${path} is not a database directory and not empty: move it away, or name another place.`,
     );
   }
-  progress(`Creating the database in ${join(basename(dirname(path)), basename(path))} (a few seconds, once)`);
+  progress(`Creating the database in ${path} (a few seconds, once)`);
   if (prepared && preparedAs(prepared) !== undefined) copyPrepared(prepared, sibling);
   else {
     const { database } = await openEmbedded(sibling);

@@ -48,6 +48,10 @@ describe('settings', () => {
     ['TRUST_PROXY', { TRUST_PROXY: '10' }],
     ['HSTS', { HSTS: 'yes' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'guess me' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'console.group.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://group.example/console' }],
+    ['AI_BASE_URL', { AI_MODEL: 'small' }],
+    ['AI_BASE_URL', { AI_API_KEY: 'key' }],
   ] as [string, Record<string, string>][])('names %s in one line for %j', (name, env) => {
     const message = failure(env);
     expect(message.startsWith(`${name} is `)).toBe(true);
@@ -61,6 +65,12 @@ describe('settings', () => {
     expect(failure({ NODE_ENV: 'test', TEST_PASSWORDS: 'yes' })).toMatch(/^TEST_PASSWORDS /);
     expect(isCheap({ NODE_ENV: 'production', TEST_PASSWORDS: 'cheap' })).toBe(false);
     expect(isCheap({ NODE_ENV: 'test' })).toBe(false);
+  });
+
+  it('takes the address that people use, without the slash that they may add', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://Console.group.example:8443/' }).publicUrl).toBe(
+      'https://console.group.example:8443',
+    );
   });
 
   it('takes a number of proxies', () => {

@@ -75,3 +75,17 @@ it('limits guesses at the code per address', async () => {
   );
   expect((await api.post('setup', { ...body, code, email: 'third@kandy.example' })).status).toBe(429);
 });
+
+it('counts no guesses where no code could be right: they would only keep others at the address from signing in', async () => {
+  const address = '203.0.113.10';
+  const api = client(db, () => address);
+  await db.query(`delete from installation where key like 'setupCode%'`);
+  for (let guess = 0; guess < 60; guess++)
+    expect((await api.post('setup', { ...body, code: 'AAAA-AAAA-AAAA' })).status).toBe(403);
+  expect((await api.signIn('owner@kandy.example', body.password)).status).toBe(200);
+  // While one is awaited they count.
+  await createSetupCode(db);
+  expect((await api.post('setup', { ...body, code: 'AAAA-AAAA-AAAA' })).status).toBe(403);
+  const counted = await db.query('select 1 from sign_in_attempts where key = $1 and not ok', [`address:${address}`]);
+  expect(counted).toHaveLength(1);
+});
