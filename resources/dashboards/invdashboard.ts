@@ -79,7 +79,7 @@ export default defineDashboard({
         'The cost of wastage notes and of food made for bills that were cancelled since the first of the month, its share of net sales, and the target.',
     }),
     foodCost: tile.figure('FoodCostControlReport', 'Food cost this month', {
-      ...{ ...MONTH, of: 'actualPct', beside: 'targetPct', besideIs: 'is the target' },
+      ...{ ...MONTH, of: 'actualPct', beside: 'targetPct', besideIs: 'target' },
       formula: 'Net cost of sales divided by net sales since the first of the month, and the target.',
     }),
     accuracy: tile.figure('latestCounts', 'Count accuracy', {
@@ -87,7 +87,7 @@ export default defineDashboard({
       formula: '100% less the value that the latest counts were off by, divided by the value expected.',
     }),
     waiting: tile.waiting('Waiting for approval', 'No documents are waiting.'),
-    orders: tile.list('ordersToCome', 'Orders to come', {
+    orders: tile.list('ordersToCome', 'Expected deliveries', {
       ...{ columns: ['pONumber', 'supplier', 'expectedDate', 'value'], to: openOrders, none: 'No order is open.' },
     }),
     reorder: tile.list('stockSummaryReport', 'To reorder', {

@@ -139,7 +139,7 @@ export const perHeading = ({ per }: ReportValues): string => inWords(String(per)
 
 /** What to know about the figures. */
 export const foodCostNote = ({ per }: ReportValues): string =>
-  `Best between two counts. What counts, adjustments and batches changed is part of the consumption. Net sales include all items, also when you filter the stock${
+  `Most accurate between two counts. Consumption includes what counts, adjustments and batches changed. Net sales include all items, also when you filter the stock${
     per === 'category' || per === 'item'
       ? `: percentages of ${per === 'item' ? 'an item' : 'a category'} are of all net sales`
       : ''

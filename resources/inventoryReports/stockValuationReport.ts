@@ -14,7 +14,7 @@ export default defineReport({
   days: 28,
   filters: itemFilters,
   parameters: {
-    costing: oneOf({ actual: 'As the outlet costs', compare: 'Compare methods' }),
+    costing: oneOf({ actual: 'Outlet’s method', compare: 'Compare methods' }),
     includeZero,
   },
   columns: {

@@ -46,7 +46,7 @@ export function PaperHead({ report, texts, answer, timeZone, rows }: PaperHeadPr
           {rowsText(rows, answer.total)}
           {' · '}
         </span>
-        <span>Made {formatMoment(answer.generatedAt, timeZone)}</span>
+        <span>Printed {formatMoment(answer.generatedAt, timeZone)}</span>
       </Box>
     </>
   );

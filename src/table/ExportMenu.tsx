@@ -1,7 +1,8 @@
+import CheckBox from '@mui/icons-material/CheckBox';
+import CheckBoxOutlineBlank from '@mui/icons-material/CheckBoxOutlineBlank';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Print from '@mui/icons-material/PrintOutlined';
 import TableView from '@mui/icons-material/TableViewOutlined';
-import Checkbox from '@mui/material/Checkbox';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
@@ -55,7 +56,11 @@ export function ExportMenu({ anchor, onClose, onExport, onPrint, allColumns }: E
           onClick={() => allColumns.onChange(!allColumns.isOn)}
         >
           <ListItemIcon>
-            <Checkbox size="small" checked={allColumns.isOn} tabIndex={-1} disableRipple sx={{ p: 0 }} aria-hidden />
+            {allColumns.isOn ? (
+              <CheckBox fontSize="small" color="primary" />
+            ) : (
+              <CheckBoxOutlineBlank fontSize="small" />
+            )}
           </ListItemIcon>
           <ListItemText>Files with all {allColumns.count} columns</ListItemText>
         </MenuItem>

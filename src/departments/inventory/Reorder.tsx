@@ -52,7 +52,7 @@ function ReorderAt({ title }: { title: string }) {
   });
   const about = (
     <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
-      What is short at {String(outlet.name ?? '')}
+      Low stock at {String(outlet.name ?? '')}
     </Box>
   );
   const page = (content: ReactNode, actions?: ReactNode) => (

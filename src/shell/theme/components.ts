@@ -61,6 +61,14 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
           scrollBehavior: 'auto !important',
         },
       },
+      // Backgrounds are dropped there, so what is chosen has the system's own look.
+      '@media (forced-colors: active)': {
+        '[role=option][aria-selected=true], [role^=menuitem].Mui-focusVisible': {
+          forcedColorAdjust: 'none',
+          background: 'Highlight !important',
+          color: 'HighlightText !important',
+        },
+      },
       '@media print': printStyles,
     },
   },
@@ -71,7 +79,13 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
   MuiButton: {
     defaultProps: { disableElevation: true },
     styleOverrides: {
-      root: { minHeight: 36, paddingInline: 14, whiteSpace: 'nowrap' },
+      root: {
+        minHeight: 36,
+        paddingInline: 14,
+        whiteSpace: 'nowrap',
+        // Without its background the main button would look like text.
+        '@media (forced-colors: active)': { border: '1px solid' },
+      },
       sizeSmall: { minHeight: 32, paddingInline: 10, fontSize: 14 },
       outlined: { borderColor: colours.border, color: colours.text },
       outlinedError: { color: colours.red, borderColor: colours.tones.red.border },
@@ -120,6 +134,8 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
       root: {
         backgroundColor: colours.surface,
         fontSize: 14,
+        // Phones zoom in on an input with smaller text.
+        '@media (pointer: coarse)': { fontSize: 16 },
         '&.Mui-focused': { outline: 'none' },
       },
       input: { '&:focus-visible': { outline: 'none' } },

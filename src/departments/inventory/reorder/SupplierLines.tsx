@@ -26,7 +26,7 @@ interface SupplierLinesProps {
 const QUANTITY = { kind: 'quantity' } as Field;
 const FIGURES: readonly [key: string, head: string, value: (line: Suggestion) => string | null][] = [
   ['onHand', 'On hand', ({ onHand }) => onHand],
-  ['coming', 'Coming', ({ coming }) => coming],
+  ['coming', 'On order', ({ coming }) => coming],
   ['min', 'Minimum', ({ minLevel }) => minLevel],
   ['par', 'Par', ({ parLevel }) => parLevel],
 ];
