@@ -189,6 +189,27 @@ describe.each(apis)('in front of $name', (api) => {
     );
 
     needs('previews')(
+      'opens with what differs from the order, first, marked and again where it asks',
+      async () => {
+        const provider = await kitchen.signIn(kitchen.owner);
+        const order = await makeOrder(provider);
+        await provider.act('purchaseOrders', 'approve', { _id: order._id, _rev: order._rev });
+        const receipt = await makeReceipt(provider, { poId: order._id });
+        const { user } = visit(provider, `/grnsummary/${receipt._id}`);
+        const said = /^1 short −25%; USD 11,500\.00 less than ordered$/;
+        expect(await screen.findByText(said, {}, patient)).toBeTruthy();
+        const lines = await screen.findByRole('table', { name: 'Lines' }, patient);
+        expect([...lines.querySelectorAll('mark')].map((each) => each.textContent)).toEqual(['3']);
+        await screen.findByText('Approve receipt', { selector: 'button:not([disabled])' }, patient);
+        await user.keyboard('a');
+        const dialog = await screen.findByRole('dialog', {}, patient);
+        expect(within(dialog).getByText(said)).toBeTruthy();
+        expect(within(dialog).getByText('Green Farm')).toBeTruthy();
+      },
+      120_000,
+    );
+
+    needs('previews')(
       'names what is missing once, even if saving needs it too',
       async () => {
         const provider = await kitchen.signIn(kitchen.owner);
