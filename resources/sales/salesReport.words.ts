@@ -26,13 +26,6 @@ export const words: ReportWords = {
   },
   notRecorded: [
     {
-      words: `VAT we owe, VAT do we owe, tax do we owe, taxes do we owe, owe VAT, owe in VAT, owe for VAT, owe of VAT,
-        VAT owed, VAT owing, VAT to pay, VAT payable, VAT due, VAT liability, owe in tax, owe in taxes, tax we owe,
-        taxes we owe, tax owed, taxes owed, tax payable, tax due, net VAT, VAT return`,
-      says: 'What you owe the tax office isn’t recorded. Reports know the taxes collected on sales, and the tax on goods received.',
-      instead: ['How much VAT did we collect last month?', 'What was the tax on purchases last month?'],
-    },
-    {
       words: `labour hour, labour hours, labor hour, labor hours, labour cost, labour costs, labor cost, labor costs, staff hours, staff cost, staff costs,
         man hour, man hours, hours worked, worked hours, overtime, wages, salaries, payroll, rota, roster`,
       says: 'Hours and wages of staff aren’t recorded, so no report knows what they come to. I can say what was sold hour by hour, and by whom.',

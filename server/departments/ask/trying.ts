@@ -213,9 +213,11 @@ async function shareOfFigures({ asker, planner }: Situation, asked: Asked): Prom
 /** What is refused because no one records it. Only questions that the person can ask are offered instead. */
 export function notRecorded({ question, asker: { identity }, planner, readings }: Situation): Outcome | undefined {
   const asked = readings.find(({ isShare, isAverage, last }) => !isShare && !isAverage && !last);
-  const found = asked && notRecordedIn(question, asked.words, planner.names(asked.words), { reports, user: identity });
+  const { own } = planner;
+  const found =
+    asked && notRecordedIn(question, asked.words, planner.names(asked.words), { reports, own, user: identity });
   if (!found) return undefined;
-  const isOwn = planner.own.some((report) => notRecordedOf(report).includes(found));
+  const isOwn = own.some((report) => notRecordedOf(report).includes(found));
   return { ...unknown(found.says, isOwn ? [...found.instead] : []), isCertain: true };
 }
 

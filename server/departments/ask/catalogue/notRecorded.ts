@@ -22,6 +22,21 @@ function phrasesIn(question: string, { words }: NotRecorded): string[] {
 const isOwn = (report: Report, user: AccessUser, stem: string): boolean =>
   vocabularyOf(report, user).phrases.some(({ words }) => words.length === 1 && words[0] === stem);
 
+/** Whether a report's declaration says a longer phrase of the question than the one that isn't recorded: 'tax do we owe' is no 'we owe'. */
+const isOverruled = (phrase: string, words: readonly Word[], reports: readonly Report[], user: AccessUser): boolean => {
+  const missing = phraseOf(phrase);
+  const text = ` ${words.map(({ stem }) => stem).join(' ')} `;
+  return reports.some((report) =>
+    vocabularyOf(report, user).phrases.some(
+      ({ words: stems, isSaid }) =>
+        isSaid &&
+        stems.length > missing.length &&
+        missing.every((stem) => stems.includes(stem)) &&
+        text.includes(` ${stems.join(' ')} `),
+    ),
+  );
+};
+
 /** '30 days': for how long makes no other question of it. */
 const isOfDays = (words: readonly Word[], at: number): boolean =>
   /^\d+$/.test(words[at]?.raw ?? '') ? unitOf(words[at + 1]?.raw) !== undefined : unitOf(words[at]?.raw) !== undefined;
@@ -32,17 +47,19 @@ export const notRecordedOf = ({ notRecorded = [] }: Report): readonly NotRecorde
 /**
  * What a question asks for that isn't recorded. Words that mean something else make it another question: 'how much VAT do we owe'.
  * @param records the records that its words name: of a supplier there is no balance either
+ * @param own the reports that the person may see
  */
 export function notRecordedIn(
   question: string,
   words: readonly Word[],
   records: readonly Named[],
-  { reports, user }: { reports: readonly Report[]; user: AccessUser },
+  { reports, own, user }: { reports: readonly Report[]; own: readonly Report[]; user: AccessUser },
 ): NotRecorded | undefined {
   const isNamed = (at: number) => records.some((each) => each.at <= at && at < each.at + each.length);
   for (const report of reports)
     for (const missing of notRecordedOf(report)) {
-      const said = new Set(phrasesIn(question, missing).flatMap(phraseOf));
+      const found = phrasesIn(question, missing).filter((phrase) => !isOverruled(phrase, words, own, user));
+      const said = new Set(found.flatMap(phraseOf));
       if (said.size === 0) continue;
       const isIts = (word: Word, at: number) =>
         word.link !== undefined ||

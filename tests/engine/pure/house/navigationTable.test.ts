@@ -233,6 +233,12 @@ const BEYOND: Readonly<Record<string, { group: string; label: string; after: str
     after: '/customerReport',
     why: 'a route of the spec without an entry',
   },
+  '/taxReport': {
+    group: 'reports',
+    label: 'Tax',
+    after: '/customerReport',
+    why: 'tax on sales and on purchases, for the tax return',
+  },
   '/ccTaggingReport': {
     group: 'reports',
     label: 'Card Tagging',
