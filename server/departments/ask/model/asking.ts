@@ -7,6 +7,7 @@ import type { Report } from '#engine/define/report';
 import type { Query } from '#engine/run/query/query';
 import { isRecord } from '#engine/run/values';
 import { recordFailure, recordSuccess } from '#server/failures';
+import { log } from '#server/log';
 import { type Message, type Model, ModelFailure, nextMessage, type ToolCall } from '#server/model';
 import type { Answered } from '../answer';
 import type { Asker } from '../asker';
@@ -116,7 +117,7 @@ export async function answerOfModel(asked: ModelQuestion): Promise<ModelOutcome>
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     await recordFailure(db, groupId, { kind: FAILURE, label: 'Language model', error });
-    console.error(error.message);
+    log.error(error.message);
     return {
       failed:
         error.kind === 'setting'
