@@ -50,13 +50,13 @@ export const whole = (month: string): Pick<Period, 'from' | 'to' | 'unit'> => ({
   to: lastOf(month),
   unit: 'month',
 });
-const ORDINALS =
+export const ORDINALS =
   `first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth
-  eighteenth nineteenth twentieth`.split(/\s+/);
+  eighteenth nineteenth twentieth thirtieth`.split(/\s+/);
 /** 2 for 'second'; undefined for other words. */
 export const ordinalOf = (word: string | undefined): number | undefined => {
   const at = ORDINALS.indexOf(word ?? '');
-  return at >= 0 ? at + 1 : word === 'thirtieth' ? 30 : undefined;
+  return at < 0 ? undefined : at === 20 ? 30 : at + 1;
 };
 export const dayOf = (word: string | undefined): number | undefined => {
   const inWords = ordinalOf(word);
@@ -75,7 +75,7 @@ export const monthNamed = (index: number, year: number | undefined, today: strin
 export const date = (month: string, day: number): string => `${month}-${pad(day)}`;
 
 export const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
-type Unit = (typeof UNITS)[number];
+export type Unit = (typeof UNITS)[number];
 export const unitOf = (word: string | undefined): Unit | undefined =>
   UNITS.find((unit) => word === unit || word === `${unit}s`);
 
