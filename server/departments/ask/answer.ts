@@ -10,13 +10,13 @@ import { answerWhy } from './explain/why';
 import type { Asked } from './marks';
 import { sayFigure } from './nodes/figure';
 import { type Asking, type Plan, planOfQuery } from './plan/plan';
-import type { Answered } from './say/answered';
+import type { Answered } from './say/answeredFor';
 import { answeredFor } from './say/answeredFor';
 import { nothing } from './say/phrases';
 import { readQuestion } from './words/asked';
 import type { Period } from './words/calendar';
 
-export type { AnswerColumn, Answered } from './say/answered';
+export type { AnswerColumn, Answered } from './say/answeredFor';
 
 /** A question that asks for nothing but a query. */
 const NEUTRAL = readQuestion('', [], '')[0] as Asked;

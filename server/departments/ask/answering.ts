@@ -1,7 +1,6 @@
 /** The answer of a plan: its nodes in the order in which one needs the other. */
 
 import { addDays } from '#engine/run/time/days';
-import { withoutDeduction } from './explain/deduction';
 import { answerWhy } from './explain/why';
 import { namesShown, sayFigure } from './nodes/figure';
 import { itemised } from './nodes/items';
@@ -12,7 +11,7 @@ import { answerShare } from './nodes/share';
 import { sheetOf } from './nodes/sheet';
 import { answerWhether, withWhether } from './nodes/whether';
 import type { Asking } from './plan/plan';
-import type { Answered } from './say/answered';
+import type { Answered } from './say/answeredFor';
 import { answeredFor } from './say/answeredFor';
 import type { Period } from './words/calendar';
 
@@ -72,11 +71,10 @@ async function answerOne(given: Asking): Promise<Answered | undefined> {
   if (period && !base) return undefined;
   const why = asked.isWhy && base ? await answerWhy(asking, answer, base) : undefined;
   if (why) return why;
-  const [now = answer, then] = await withoutDeduction(asking, base ? [answer, base] : [answer]);
-  const found = await sayFigure(asking, now, then, period && { period });
-  const said = found && withWhether(asking, now, found, then);
+  const found = await sayFigure(asking, answer, base, period && { period });
+  const said = found && withWhether(asking, answer, found, base);
   if (!said) return undefined;
-  const answered = answeredFor(asking, now, said, then, namesShown(asking, now));
+  const answered = answeredFor(asking, answer, said, base, namesShown(asking, answer));
   const items = answer.total > 0 ? await itemised(asking) : undefined;
   return items
     ? {

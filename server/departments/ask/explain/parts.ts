@@ -60,12 +60,6 @@ function partsOfRatio(sums: readonly Part[], divisor: string, below: string, { c
   return [...parts, { label: below, change: fixed(rest, places) }].filter((part) => !dec(part.change).eq(0));
 }
 
-/** A deduction as the amount that it is: more staff meals are a rise. */
-function withoutSign(whole: Change): Change {
-  const negated = (value: string): string => fixed(dec(value).neg(), placesOf(value));
-  return { ...whole, now: negated(whole.now), before: negated(whole.before), change: negated(whole.change) };
-}
-
 /**
  * The parts of a change, by the first of the report's breakdowns in which they add up to it exactly.
  * @returns undefined where there is none
@@ -107,16 +101,13 @@ export async function explain(
     );
     const total = ratio ? measure(answer.totals).minus(measure(base.totals)) : dec(whole.change);
     const added = sum(sums.map(({ change }) => change));
-    // A line that a layout deducts, such as staff meals, is below zero, while its own column is an amount.
-    const isBelow = dec(whole.now).lte(0) && dec(whole.before).lte(0);
-    const isDeducted = row !== undefined && !added.eq(0) && added.eq(total.neg()) && isBelow;
     // Parts that are not the whole explain nothing.
-    if (!added.eq(total) && !isDeducted) continue;
+    if (!added.eq(total)) continue;
     const below = ratio && figureLabel(report, ratio.below);
     const divisor = String(answer.totals[ratio?.below ?? ''] ?? '0');
     const parts = below ? partsOfRatio(sums, divisor, below, whole) : sums;
     const explained: Explained = {
-      change: isDeducted ? withoutSign(whole) : whole,
+      change: whole,
       ...{ report: breakdown.report, query: broken.query, by: breakdown.by.label, below, parts: largestFirst(parts) },
     };
     if (parts.length > 1) return explained;

@@ -5,7 +5,7 @@ import type { ReportAnswer } from '#engine/read/reporting';
 import { dec, fixed, sum } from '#engine/run/decimal';
 import { counted, listed } from '../catalogue/labels';
 import type { Asking } from '../plan/plan';
-import type { AnswerColumn, Answered } from '../say/answered';
+import type { AnswerColumn, Answered } from '../say/answeredFor';
 import { answeredFor, linkTo } from '../say/answeredFor';
 import { movedSentence, signedText } from '../say/changes';
 import { kindOf, placesOf, type Row, valueText } from '../say/figures';

@@ -9,8 +9,8 @@ import { type Asker, runQuery } from '../asker';
 import { counted, listed } from '../catalogue/labels';
 import type { Named } from '../catalogue/records';
 import type { Asked } from '../marks';
-import { type Asking, planOfQuery } from '../plan/plan';
-import type { Answered } from '../say/answered';
+import { type Asking, outletsNamed, planOfQuery } from '../plan/plan';
+import type { Answered } from '../say/answeredFor';
 import { answeredFor } from '../say/answeredFor';
 import { isNumber, type Row, valueText } from '../say/figures';
 import { circumstances } from '../say/phrases';
@@ -54,7 +54,6 @@ export async function answerPrices(
   own: readonly Report[],
   asked: Asked,
   names: readonly Named[],
-  outlets: readonly string[],
 ): Promise<Answered | undefined> {
   const prices = pricesOf(own, asker);
   const isOther = asked.base || asked.rank || asked.limit || asked.part || asked.hasOpenDates || asked.isFuture;
@@ -62,6 +61,8 @@ export async function answerPrices(
   if (!prices || ids.length === 0) return undefined;
   const { report, price, item, unit } = prices;
   const { period } = asked;
+  const every = asker.identity.outlets.map(({ id }) => id);
+  const outlets = outletsNamed(asked, asker.outlets, every);
   const from = period?.from ?? addDays(asker.today, 1 - DAYS);
   const to = period && period.to < asker.today ? period.to : asker.today;
   const query = queryFor(report, { filters: DETAIL, period: { from, to }, outlets });

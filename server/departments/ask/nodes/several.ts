@@ -3,10 +3,10 @@
 import { inSentence } from '#engine/define/fields';
 import { dec, fixed, sum } from '#engine/run/decimal';
 import { findEntity } from '#resources';
-import { be, joined, listed, upper } from '../catalogue/labels';
+import { be, joined, listed, listedUpTo, upper } from '../catalogue/labels';
 import { OUTLETS } from '../catalogue/vocabulary';
 import type { Asking, Narrowing } from '../plan/plan';
-import type { Answered } from '../say/answered';
+import type { Answered } from '../say/answeredFor';
 import { answeredFor, cellsShown } from '../say/answeredFor';
 import { goodWay, movedText } from '../say/changes';
 import { compareFigures, figureLabel, kindOf, nameText, valueText } from '../say/figures';
@@ -184,12 +184,13 @@ export async function answerFamily(asking: Asking): Promise<Answered | undefined
     : undefined;
   if (isByOutlet && !outlets) return undefined;
   const around = circumstances(asking, answer, filters);
-  const shown = parts.slice(0, NAMED_ROWS);
-  const rest = parts.length > shown.length ? `, and ${parts.length - shown.length} more in the table` : '';
   const isOfSeveral = new Set((family.any ?? []).map((each) => each.label)).size > 1;
-  const each = listed(shown.map((part) => `${part.name} ${part.text || textOf(asking, part)}`));
+  const each = listedUpTo(
+    parts.map((part) => `${part.name} ${part.text || textOf(asking, part)}`),
+    NAMED_ROWS,
+  );
   const was = whole ? ` ${be(label)} ${cell.text}` : '';
-  const text = `${label} of ${familyText(family)}${was} ${around}${(isOfSeveral || !whole) && each ? `: ${each}${rest}` : ''}.`;
+  const text = `${label} of ${familyText(family)}${was} ${around}${(isOfSeveral || !whole) && each ? `: ${each}` : ''}.`;
   const byOutlet = outlets
     ?.toSorted((a, b) => compareFigures(false)(b.value ?? 0, a.value ?? 0))
     .map(

@@ -5,7 +5,7 @@ import { type Decimal, dec, fixed } from '#engine/run/decimal';
 import { formatDecimal } from '#engine/run/figures';
 import { be, joined, listed, upper } from '../catalogue/labels';
 import type { Asking, Plan } from '../plan/plan';
-import type { Answered } from '../say/answered';
+import type { Answered } from '../say/answeredFor';
 import { answeredFor, cellsShown, type Shown } from '../say/answeredFor';
 import { datesText, figureLabel, nameText } from '../say/figures';
 import { circumstances, filtersIn, NAMED_ROWS, partsBy } from '../say/phrases';

@@ -10,7 +10,7 @@ import { type Asking, type Narrowing, narrowedTo, type Plan } from '../plan/plan
 import { endOf, goodWay } from '../say/changes';
 import { columnNaming, isNumber, placesOf, type Row, valueNamed } from '../say/figures';
 import { entriesOf } from '../say/phrases';
-import { rowsFor } from '../say/rows';
+import { rowsNamed } from '../say/rows';
 import type { Period } from '../words/calendar';
 import { answerOnDays, keptTo, rowsAddUp, withRows } from './days';
 
@@ -77,7 +77,7 @@ async function withoutRows(
   const answer = plan.dimension ? whole : await wholeOf({ ...asking, plan: { ...ofRows, row: undefined } }, other);
   // Rows of another total, such as the one of categories, are parts of another figure.
   if (!asked.rank && figure && String(answer.totals[figure]) !== String(whole.totals[figure])) return undefined;
-  const out = new Set(left.flatMap(rowNarrowings).flatMap((each) => rowsFor({ ...ofRows, row: each.row }, answer)));
+  const out = new Set(left.flatMap(rowNarrowings).flatMap((each) => rowsNamed({ ...ofRows, row: each.row }, answer)));
   if (out.size === 0) return undefined;
   // Subtotals are no rows: they are taken off the total.
   if (by && 'group' in by.by) {

@@ -115,3 +115,10 @@ export function daysOf({ query: { period } }: Plan): { from: string; to: string 
   if (!period || 'named' in period) return undefined;
   return 'asOf' in period ? { from: period.asOf, to: period.asOf } : period;
 }
+
+/** The outlets that a question names, all of them, or the selected ones. */
+export const outletsNamed = (
+  { outlets }: Pick<Asked, 'outlets'>,
+  selected: readonly string[],
+  every: readonly string[],
+): readonly string[] => (outlets === 'all' ? every : (outlets ?? selected));

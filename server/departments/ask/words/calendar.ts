@@ -131,7 +131,7 @@ export interface Compared {
   period: Period;
   base: Period;
   /** What is not whole, in a sentence; undefined where both are. */
-  note: string | undefined;
+  baseNote: string | undefined;
 }
 
 /**
@@ -139,16 +139,17 @@ export interface Compared {
  * @param today the business date, which counts as a day although it is not over
  */
 export function fairly(period: Period, base: Period, today: string): Compared {
-  if (period.to < today || period.from > today) return { period, base, note: undefined };
-  if (period.unit === 'day') return { period, base, note: period.to === today ? 'Today is not over yet.' : undefined };
+  if (period.to < today || period.from > today) return { period, base, baseNote: undefined };
+  if (period.unit === 'day')
+    return { period, base, baseNote: period.to === today ? 'Today is not over yet.' : undefined };
   const soFar = { ...period, to: today };
   const days = daysInclusive(soFar.from, soFar.to);
   const last = addDays(base.from, days - 1);
-  if (base.unit !== period.unit || last >= base.to) return { period: soFar, base, note: undefined };
+  if (base.unit !== period.unit || last >= base.to) return { period: soFar, base, baseNote: undefined };
   return {
     period: soFar,
     base: { ...base, to: last, unit: 'days' },
-    note: `The ${period.unit} is not over: both are its first ${days === 1 ? 'day' : `${days} days`}.`,
+    baseNote: `The ${period.unit} is not over: both are its first ${days === 1 ? 'day' : `${days} days`}.`,
   };
 }
 
