@@ -6,7 +6,7 @@ import { namesShown, sayFigure } from './nodes/figure';
 import { itemised } from './nodes/items';
 import { answerLastTime, onLastDay } from './nodes/last';
 import { answerPer } from './nodes/per';
-import { answerFamily, answerFigures, answerSides } from './nodes/several';
+import { answerFamily, answerSides } from './nodes/several';
 import { answerShare } from './nodes/share';
 import { sheetOf } from './nodes/sheet';
 import { answerWhether, withWhether } from './nodes/whether';
@@ -32,8 +32,7 @@ export async function answerPlan(planned: Asking): Promise<Answered | undefined>
   if (!asking) return undefined;
   const { plan } = asking;
   // Things next to each other are compared with each other, and with other days only if these are named.
-  const isOpposed = plan.otherFigure !== undefined || plan.sides.length > 0;
-  if (isOpposed && !asking.asked.hasTwoDates)
+  if (plan.sides.length > 0 && !asking.asked.hasTwoDates)
     return answerPlainly({ ...asking, asked: { ...asking.asked, base: undefined } });
   return answerPlainly(asking);
 }
@@ -45,8 +44,6 @@ async function answerPlainly(asking: Asking): Promise<Answered | undefined> {
   if (report.period === 'none' && asked.base && plan.sides.length === 0) return undefined;
   asker.say?.(`Asking the report “${report.label}”`);
   if (asked.isShare) return answerShare(asking);
-  if (plan.otherFigure && asked.isAverage) return undefined;
-  if (plan.otherFigure || plan.sides.length === 1) return answerFigures(asking);
   if (plan.sides.length > 0)
     return asked.hasTwoDates || asked.isWhy || asked.limit || asked.isAverage ? undefined : answerSides(asking);
   if (asked.isAverage) return answerPer(asking);

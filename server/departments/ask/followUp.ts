@@ -93,7 +93,7 @@ function merged(
   const kept = Object.fromEntries(Object.entries(earlier.query.filters).filter(([key]) => key !== dropped));
   const filters = { ...kept, ...next?.query.filters };
   const replaced = earlier.filters.filter((label) => !labelIsOf(earlier, label, next));
-  const hasThing = Boolean(next && (next.row || next.family || next.sides.length > 0 || next.names));
+  const hasThing = Boolean(next && (next.row || next.family || next.sides.some((side) => !side.figure) || next.names));
   const dimension = next?.dimension ?? (hasThing && earlier.row ? undefined : old);
   const figure = next?.isFigureNamed ? next.figure : earlier.figure;
   const isOnDays = (next?.onDays ?? earlier.onDays) !== undefined;
@@ -104,7 +104,6 @@ function merged(
   return {
     ...earlier,
     figure,
-    otherFigure: next?.otherFigure,
     isFigureNamed: earlier.isFigureNamed || Boolean(next?.isFigureNamed),
     isCounting: earlier.isCounting && !next?.isFigureNamed,
     dimension,

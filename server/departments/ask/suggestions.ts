@@ -118,8 +118,7 @@ export async function nearbyQuestions(question: string, asker: Asker): Promise<s
   const planner = await plannerFor(asker, contentOf(tokensOf([question, ...declared].join(' '))));
   const plain = (text: string) => plainOf(readQuestion(text, identity.outlets, today));
   const planFor = (asked: Asked | undefined): Planned | undefined => {
-    const [plan] =
-      asked && !asked.isFuture && !asked.hasTooManyDates && !asked.hasOpenDates ? planner.plansOf(asked) : [];
+    const [plan] = asked && !asked.problem ? planner.plansOf(asked) : [];
     return asked && plan && !planner.isForbidden(asked, plan) ? { plan, asked } : undefined;
   };
   const own = plain(question);

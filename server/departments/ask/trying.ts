@@ -11,7 +11,7 @@ import { followUps, type Kept, keptOf, type Planned } from './followUp';
 import type { Asked } from './marks';
 import type { ModelSaid } from './model/asking';
 import { unknownValueIn } from './nodes/given';
-import { answerPrices } from './nodes/prices';
+import { answerPrices, pricedIn } from './nodes/prices';
 import { answerShareOfFigures } from './nodes/share';
 import type { Plan } from './plan/plan';
 import type { Planner } from './planner';
@@ -23,7 +23,6 @@ import { nameOfPlan, questionFor } from './suggestions';
 import { plainOf, readQuestion } from './words/asked';
 import { before, fairly, type Period } from './words/calendar';
 import { contentOf, stemOf } from './words/english';
-import { pricedIn } from './words/prices';
 
 /** What a follow-up builds on, and what is answered again when a conversation is opened: never figures. */
 export type Context = { kept: Kept } | { document: DocumentContext } | { model: ModelSaid };
@@ -35,14 +34,15 @@ export type Outcome = { answered: Answered; context: Context | undefined } | Ref
 const MOST_TRIED = 3;
 
 /** What prevents an answer before anything is planned. */
-function problemOf({ outlets, isFuture, hasTooManyDates, hasOpenDates }: Asked): Refusal | undefined {
+function problemOf({ outlets, problem }: Asked): Refusal | undefined {
   if (outlets?.length === 0) return unknown('No outlet is left to ask about.', [], CERTAIN);
-  if (isFuture) return refusal('future');
-  if (hasTooManyDates) return unknown('Ask about one period at a time, or compare two.', [], CERTAIN);
-  return hasOpenDates
-    ? unknown('Name the first and the last day: “from 1 to 10 June”, or “since 1 June”.', [], CERTAIN)
-    : undefined;
+  if (problem === 'future') return refusal('future');
+  return problem && unknown(PROBLEMS[problem], [], CERTAIN);
 }
+const PROBLEMS = {
+  severalDates: 'Ask about one period at a time, or compare two.',
+  openDates: 'Name the first and the last day: “from 1 to 10 June”, or “since 1 June”.',
+};
 
 /** Days for what names none: 'why are sales down?' is about the last seven, and a chosen period is taken. */
 export function withDays(asked: Asked, today: string, period: Period | undefined): Asked {

@@ -8,7 +8,6 @@ import { groupColumns, isFigure, isFor, visibleColumns } from '#engine/read/repo
 import { findEntity, report as reportNamed } from '#resources';
 import { WEEKDAYS } from '../words/calendar';
 import { particleOf, phraseOf } from '../words/english';
-import { phrasesIn } from './phrases';
 
 /** What a phrase means in a report. */
 export type Meaning =
@@ -143,6 +142,24 @@ export function dimensionsOf(
 /** Parameters that show a column; of several values, the first. */
 export const firstOf = (onlyFor: NonNullable<Column['onlyFor']>): Record<string, string> =>
   Object.fromEntries(Object.entries(onlyFor).map(([key, value]) => [key, [value].flat()[0] ?? '']));
+
+/** Alternatives for each place in a phrase, one after another. */
+const combined = (places: readonly (readonly string[])[]): string[] =>
+  places.reduce<string[]>(
+    (before, words) => before.flatMap((each) => words.map((word) => `${each} ${word}`.trim())),
+    [''],
+  );
+
+/** A word with its alternatives, or what is between brackets, which may be left out. */
+const alternatives = (part: string): string[] =>
+  part.startsWith('(') ? ['', ...combined(part.slice(1, -1).split(/\s+/).map(alternatives))] : part.split('/');
+
+/** What a declaration's text says: phrases separated by commas. 'below/under minimum (level)' is four of them. */
+export const phrasesIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.match(/\([^)]*\)|[^\s()]+/g) ?? [])
+    .flatMap((parts) => (parts.length > 0 ? combined(parts.map(alternatives)) : []));
 
 /** What people may call something, as the declaration says. */
 const saidOf = (report: Report, key: string): string[] => phrasesIn(report.synonyms?.[key] ?? '');

@@ -34,8 +34,7 @@ import {
 } from '../say/phrases';
 import { pickedSentence } from '../say/picked';
 import { documentsSentence, listSentence, rowFigure, rowSentence, rowsFor, rowsSentence } from '../say/rows';
-import { type Cell, cellOf } from './cells';
-import { entriesBy } from './entries';
+import { type Cell, cellOf, entriesBy } from './cells';
 import type { Other } from './sheet';
 
 const isNothing = (value: unknown): boolean => isNumber(value) && dec(value).eq(0);

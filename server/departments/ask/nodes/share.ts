@@ -9,8 +9,7 @@ import type { Answered } from '../say/answeredFor';
 import { answeredFor, cellsShown, type Shown } from '../say/answeredFor';
 import { datesText, figureLabel, nameText } from '../say/figures';
 import { circumstances, filtersIn, NAMED_ROWS, partsBy } from '../say/phrases';
-import { type Cell, cellOf } from './cells';
-import { entriesBy } from './entries';
+import { type Cell, cellOf, entriesBy } from './cells';
 import { haveOneBasis, type Other, sheetOf } from './sheet';
 
 /** A part, and what it is a part of. */

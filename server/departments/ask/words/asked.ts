@@ -181,6 +181,7 @@ function askedOf(variant: Variant, taken: Taken, outlets: readonly NamedOutlet[]
     : isAsked && (AGAINST.test(rest.join(' ')) || (isUp && MOVED.test(rest.join(' '))));
   const sides = merged ? [merged] : isBaseOnly ? withNow(periods, today) : periods;
   const comparesDays = isChange && !areOutletsCompared && !areAllCompared;
+  const isSeveral = !merged && periods.length > (isChange ? 2 : 1);
   const { period, base, baseNote } = comparedIn(sides, comparesDays, today);
   return {
     source: taken.question,
@@ -194,7 +195,6 @@ function askedOf(variant: Variant, taken: Taken, outlets: readonly NamedOutlet[]
       part,
       claims: areOutletsCompared ? undefined : claims,
       isWhy,
-      isFuture,
       wantsSum,
       otherOutlet,
       outletsLeftOut,
@@ -213,8 +213,7 @@ function askedOf(variant: Variant, taken: Taken, outlets: readonly NamedOutlet[]
     isWhich: /^(which|what|list|show|who)$/.test(all[0] ?? ''),
     isWhatDone: WHAT_DONE.test(all.join(' ')),
     hasTwoDates: !merged && periods.length > 1,
-    hasTooManyDates: !merged && periods.length > (isChange ? 2 : 1),
-    hasOpenDates: isOpen,
+    problem: isFuture ? 'future' : isSeveral ? 'severalDates' : isOpen ? 'openDates' : undefined,
     asksFor: isWhoOf ? undefined : askedFor(all),
   };
 }
