@@ -6,7 +6,7 @@ import type { Word } from '../marks';
 import { unitOf } from '../words/calendar';
 import { isSoft, phraseOf, wordsOf } from '../words/english';
 import type { Named } from './records';
-import { phrasesIn, vocabularyOf } from './vocabulary';
+import { vocabularyOf } from './vocabulary';
 
 /** 'What do we still owe to the suppliers' is what we owe to suppliers. */
 const SMALL = /^(a|an|the|our|any|all|still|now|currently|already|yet|been|be|is|are|was|were)$/;

@@ -7,8 +7,9 @@ import { evaluateFormula, namesIn } from '#engine/run/formula';
 import { type Breakdown, breakdownsOf } from '../catalogue/breakdowns';
 import { detailFigure } from '../plan/figure';
 import type { Asking, Plan } from '../plan/plan';
+import type { Change } from '../say/changes';
 import { figureLabel, placesOf } from '../say/figures';
-import { type Change, type Explained, largestFirst, type Part, type Ratio, ratioOf, sidesOf } from './change';
+import { type Explained, largestFirst, type Part, type Ratio, ratioOf, sidesOf } from './change';
 
 /** The column of a statement's line. */
 const columnOf = ({ statement }: Report, line: string): string =>
@@ -87,18 +88,11 @@ export async function explain(
     const sides = broken && (await sidesOf(asking, broken, (each) => [measure(each)]));
     if (!broken || !sides) continue;
     const places = ratio ? 4 : placesOf(whole.now, whole.before);
-    const sums = [...sides].flatMap(
-      ([
-        label,
-        {
-          now: [now = dec(0)],
-          before: [before = dec(0)],
-        },
-      ]): Part[] => {
-        const change = fixed(now.minus(before), places);
-        return dec(change).eq(0) ? [] : [{ label, now: fixed(now, places), before: fixed(before, places), change }];
-      },
-    );
+    const sums = [...sides].flatMap(([label, each]): Part[] => {
+      const [now, before] = [each.now[0] ?? dec(0), each.before[0] ?? dec(0)];
+      const change = fixed(now.minus(before), places);
+      return dec(change).eq(0) ? [] : [{ label, now: fixed(now, places), before: fixed(before, places), change }];
+    });
     const total = ratio ? measure(answer.totals).minus(measure(base.totals)) : dec(whole.change);
     const added = sum(sums.map(({ change }) => change));
     // Parts that are not the whole explain nothing.

@@ -112,7 +112,7 @@ const RULES: readonly Rule[] = [
       return days(from, addDays(from, 6));
     },
   ],
-  // 'Q2' is of this year, or of the last one where it has not begun.
+  // 'Q2' means this year's, or last year's where it has not begun.
   [
     'q ([1-4])(?: (20\\d\\d))?',
     ([number, year], { today }) =>
