@@ -40,7 +40,7 @@ function Unplaced({ store }: { store: GridStore<object> }) {
       {`${messages.length} cells could not be read:`}
       <ul>
         {all.slice(0, LISTED).map(({ reason, cells }) => (
-          <li key={reason}>{cells === 1 ? reason : `${reason} (${cells} cells)`}</li>
+          <li key={reason}>{cells === 1 ? reason : `${cells} cells: ${reason}`}</li>
         ))}
         {all.length > LISTED ? <li>{all.length - LISTED} more reasons</li> : null}
       </ul>

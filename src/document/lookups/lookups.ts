@@ -70,7 +70,7 @@ export function createLookup(field: Field<'reference'>, context: LookupContext):
     byId: async (ids) => {
       const unseen = ids.filter((id) => !seen.get(to, id));
       if (unseen.length > 0) seen.learn(to, (await dataProvider.getMany(to, { ids: unseen })).data);
-      return offered(ids.flatMap((id) => seen.get(to, id) ?? []));
+      return offered(ids.map((id) => seen.get(to, id)).filter((record) => record !== undefined));
     },
   });
 

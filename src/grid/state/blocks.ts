@@ -2,7 +2,7 @@ import { editText, isEmpty, readField } from '../values';
 import { readBlock, writeBlock } from './clipboard';
 import type { GridCore } from './core';
 import { at, isSingle, type Range, rangeOf } from './cursor';
-import type { CellEdit } from './edits';
+import type { CellContent, CellEdit } from './edits';
 import { firstCell } from './steps';
 import type { CellWriter } from './writes';
 
@@ -113,4 +113,27 @@ export function deleteRows<L extends object>(
   if (gone === 0) return '';
   core.change(left, at(top, core.cursor.col));
   return `${count(gone, 'line')} deleted; Ctrl+Z undoes it`;
+}
+
+/** A line from elsewhere: its cells, and the line that they change; without one it is a new line. */
+export interface TakenLine {
+  cells: readonly CellContent[];
+  /** Index into `lines()`. */
+  at?: number | undefined;
+}
+
+/** Writes lines as one step: over existing lines, or below them. The cursor goes to the first one. */
+export function takeLines<L extends object>(
+  core: GridCore<L>,
+  writer: CellWriter<L>,
+  lines: readonly TakenLine[],
+): void {
+  const filled = core.rows.flatMap(({ blank }, index) => (blank ? [] : [index]));
+  const end = (filled.at(-1) ?? -1) + 1;
+  let added = 0;
+  const rows = lines.map(({ at: line }) => (line === undefined ? undefined : filled[line]) ?? end + added++);
+  const edits = lines.flatMap(({ cells }, index) =>
+    cells.map((cell): CellEdit => ({ row: rows[index] ?? end, ...cell })),
+  );
+  writer.write(edits, at(rows[0] ?? 0, firstCell(core, rows[0] ?? 0)));
 }

@@ -1,13 +1,12 @@
-import { splitQuantity } from '#engine/run/text/quantities';
+import { splitQuantity } from '#engine/run/text/numbers';
 import type { GridColumn, LookupOption } from '../types';
 import type { GridCore } from './core';
 
-/** One cell to write: typed or pasted text, a value, or a chosen option. `row` may be beyond the last row. */
-export type CellEdit = { row: number; key: string } & (
-  | { text: string }
-  | { value: unknown }
-  | { option: LookupOption }
-);
+/** What is written to a cell: typed or pasted text, a value, or a chosen option. */
+export type CellContent = { key: string } & ({ text: string } | { value: unknown } | { option: LookupOption });
+
+/** One cell to write. `row` may be beyond the last row. */
+export type CellEdit = { row: number } & CellContent;
 
 /**
  * The edits with a unit of its own for each quantity that names one: `12.5 kg` is two cells. Where the unit's cell is written too, the text

@@ -1,6 +1,15 @@
 import type { GridProblem, GridStoreOptions, LookupOption } from '../types';
 import { readField } from '../values';
-import { cellText, clearBlock, copyBlock, deleteRows, insertRow, pasteBlock } from './blocks';
+import {
+  cellText,
+  clearBlock,
+  copyBlock,
+  deleteRows,
+  insertRow,
+  pasteBlock,
+  type TakenLine,
+  takeLines,
+} from './blocks';
 import { GridContents } from './contents';
 import { at, type Cursor, type Move, type Range, rangeOf } from './cursor';
 import { Steps } from './steps';
@@ -204,6 +213,13 @@ export class GridStore<L extends object> extends GridContents<L> {
     const { said, ids } = pasteBlock(this.core, this.writer, text);
     this.announce(said);
     void this.core.settled().then(() => this.announceUnplaced(said, ids));
+  }
+
+  /** Takes lines from elsewhere as one step to undo, such as those of a file. */
+  take(lines: readonly TakenLine[]): void {
+    if (this.core.disabled || lines.length === 0) return;
+    this.commit();
+    takeLines(this.core, this.writer, lines);
   }
 
   /** Says which of these rows' texts nothing was found for: that is known once they were looked up. */

@@ -2,21 +2,23 @@
 
 /** A reason, and how many cells have it. */
 export interface Unplaced {
-  /** 'No item has the code or name “Tomato”, “Onion” and 12 more' */
+  /** 'No item has the code or name “Tomato” (also “Onion”, “Leek”, “Kale” and 12 more)' */
   reason: string;
   cells: number;
 }
 
-/** Texts that a sentence names. */
+/** Further texts that a sentence names. */
 const NAMED = 3;
 const QUOTED = /“[^”]*”/;
 
-/** The sentence with all texts that it is about, the first few by name. */
+/** The first text's sentence, with the others that it is true of. */
 function reasonOf(message: string, texts: readonly string[]): string {
-  if (texts.length < 2) return message;
-  const named = texts.length > NAMED + 1 ? texts.slice(0, NAMED) : texts;
-  const words = named.length < texts.length ? [...named, `${texts.length - named.length} more`] : named;
-  return message.replace(QUOTED, () => `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`);
+  const others = texts.slice(1);
+  if (others.length === 0) return message;
+  const named = others.length > NAMED + 1 ? others.slice(0, NAMED) : others;
+  const words = named.length < others.length ? [...named, `${others.length - named.length} more`] : named;
+  const list = words.length === 1 ? words[0] : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return `${message} (also ${list})`;
 }
 
 /** Groups messages that differ in the quoted text only, the most frequent first. */

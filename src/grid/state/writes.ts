@@ -1,6 +1,15 @@
-import { inSentence } from '#engine/define/fields';
 import type { GridColumn, LookupOption } from '../types';
-import { emptyValue, isEmpty, isReadOnly, parseCell, readField, type Writing, writeField, writingOf } from '../values';
+import {
+  emptyValue,
+  isEmpty,
+  isReadOnly,
+  notFound,
+  parseCell,
+  readField,
+  type Writing,
+  writeField,
+  writingOf,
+} from '../values';
 import type { GridCore } from './core';
 import type { Cursor } from './cursor';
 import { type CellEdit, withUnits } from './edits';
@@ -228,7 +237,7 @@ export class CellWriter<L extends object> {
       const option = found?.get(entry.text);
       if (!option) {
         const message = found
-          ? `No ${inSentence(column.label)} has the code or name “${entry.text}”`
+          ? notFound(column.label, entry.text)
           : 'Could not be looked up; enter it again when the connection is back';
         return this.core.maker.next(row, row.line, withUnread(row.unread, key, { text: entry.text, message }));
       }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitQuantity } from '#engine/run/text/quantities';
+import { splitQuantity } from '#engine/run/text/numbers';
 
 it.each([
   ['12.5 kg', '12.5', 'kg'],

@@ -51,10 +51,10 @@ it('what several pasted cells could not take is listed below, one line per reaso
   await act(() => store.settled());
   const listed = screen.getByText('6 cells could not be read:');
   expect([...listed.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
-    'No item has the code or name “A”, “B”, “C” and 2 more (5 cells)',
+    '5 cells: No item has the code or name “A” (also “B”, “C”, “D” and “E”)',
     '“many” is not a number',
   ]);
-  expect(screen.getByRole('status').textContent).toContain('No item has the code or name “A”, “B”, “C” and 2 more');
+  expect(screen.getByRole('status').textContent).toContain('No item has the code or name “A” (also “B”, “C”, “D” and “E”)');
   // A cell that is mended leaves the list.
   act(() => store.write(4, 'quantity', '2'));
   expect(screen.getByText('5 cells could not be read:').textContent).not.toContain('many');
