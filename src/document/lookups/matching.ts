@@ -106,7 +106,7 @@ export async function matchTexts(asking: Asking, texts: readonly string[]): Prom
   if (rest.length > 0 && rest.length <= SECOND_TRY) {
     const answers = await Promise.all(rest.map(async (text) => ({ text, ...(await asking.searched(text)) })));
     for (const { text, options } of answers) take(byAny(options), [text]);
-    // A short code is in so many others that the first page may not have it.
+    // Many codes contain a short one, so the first page may not have it.
     rest = answers.flatMap(({ text, options, total }) => (!found.has(text) && total > options.length ? [text] : []));
   }
   if (rest.length > 0) take(byAny(await whole(asking)), rest);

@@ -215,7 +215,7 @@ export class GridStore<L extends object> extends GridContents<L> {
     void this.core.settled().then(() => this.announceUnplaced(said, ids));
   }
 
-  /** Takes lines from elsewhere as one step to undo, such as those of a file. */
+  /** Takes lines from elsewhere, such as a file, as one step to undo. */
   take(lines: readonly TakenLine[]): void {
     if (this.core.disabled || lines.length === 0) return;
     this.commit();

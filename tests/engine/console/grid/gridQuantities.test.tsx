@@ -54,8 +54,10 @@ it('what several pasted cells could not take is listed below, one line per reaso
     '5 cells: No item has the code or name “A” (also “B”, “C”, “D” and “E”)',
     '“many” is not a number',
   ]);
-  expect(screen.getByRole('status').textContent).toContain('No item has the code or name “A” (also “B”, “C”, “D” and “E”)');
-  // A cell that is mended leaves the list.
+  expect(screen.getByRole('status').textContent).toContain(
+    'No item has the code or name “A” (also “B”, “C”, “D” and “E”)',
+  );
+  // A cell that is fixed leaves the list.
   act(() => store.write(4, 'quantity', '2'));
   expect(screen.getByText('5 cells could not be read:').textContent).not.toContain('many');
 });
