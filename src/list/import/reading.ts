@@ -10,7 +10,14 @@ import {
   splitMoment,
   uncertainDays,
 } from '#engine/run/text/dates';
-import { currencyIn, type DecimalMark, decimalMarkOf, isUncertainNumber, readNumber } from '#engine/run/text/numbers';
+import {
+  currencyIn,
+  type DecimalMark,
+  decimalMarkOf,
+  isUncertainNumber,
+  readNumber,
+  splitQuantity,
+} from '#engine/run/text/numbers';
 import { fromZone } from '#src/format/zones';
 import type { ImportColumn, Mapping } from './columns';
 import type { Cells } from './grouping';
@@ -132,14 +139,20 @@ export function readColumns(
   const columnsOf = (kinds: readonly Kind[]) =>
     fields.flatMap((field, index) => (field && kinds.includes(shownKind(field)) ? [index] : []));
 
+  /** A column's numbers; quantities may have their unit behind them. */
+  const numbersIn = (column: number) =>
+    fields[column]?.kind === 'quantity'
+      ? textsIn(column).map((text) => splitQuantity(text)?.number ?? text)
+      : textsIn(column);
+
   const questions: Question[] = [];
   const marks = new Map<number, DecimalMark | undefined>();
   const orders = new Map<number, DateOrder | undefined>();
-  const fileMark = decimalMarkOf(columnsOf(NUMERIC).flatMap(textsIn), sheet.separator);
+  const fileMark = decimalMarkOf(columnsOf(NUMERIC).flatMap(numbersIn), sheet.separator);
   for (const column of columnsOf(NUMERIC)) {
-    const proved = decimalMarkOf(textsIn(column)) ?? fileMark;
+    const proved = decimalMarkOf(numbersIn(column)) ?? fileMark;
     const isWhole = placesOf(fields[column] as Field) === 0;
-    const text = proved || isWhole ? undefined : textsIn(column).find(isUncertainNumber);
+    const text = proved || isWhole ? undefined : numbersIn(column).find(isUncertainNumber);
     if (text !== undefined) questions.push(numberQuestion(column, text));
     marks.set(column, proved ?? answers.marks[column]);
   }
@@ -175,8 +188,9 @@ export function readColumns(
     if (MONEY.includes(kind) && answers.currencies[column] === 'none' && isForeign(text)) return '';
     if (NUMERIC.includes(kind)) {
       const mark = isStored ? undefined : marks.get(column);
-      const read = readNumber(text, { mark, scale: placesOf(field) });
-      return 'value' in read ? read.value : text;
+      const { number, unit } = (kind === 'quantity' ? splitQuantity(text) : undefined) ?? { number: text, unit: '' };
+      const read = readNumber(number, { mark, scale: placesOf(field) });
+      return 'value' in read ? `${read.value} ${unit}`.trim() : text;
     }
     if (kind === 'date') return dayIn(text, column, isStored) ?? text;
     const { day, time, offset } = splitMoment(text);

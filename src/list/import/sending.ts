@@ -14,7 +14,7 @@ export interface Progress {
 }
 
 /** Lets the page react. */
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
+export const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Reads all rows, a slice at a time. */
 export async function readInSlices(

@@ -32,6 +32,8 @@ export interface FileTarget extends FileOrigin {
   sharing?: (columns: readonly ImportColumn[], mapping: Mapping) => ImportColumn[];
   /** Values that all rows have at first. @default none */
   shared?: Cells;
+  /** What headings mean here, by the bare heading, unless a person chose otherwise: the name of the outlet. @default nothing */
+  usual?: Remembered;
   /** The known exports of other systems. @default none */
   origins?: () => Promise<readonly Origin[]>;
 }
@@ -75,14 +77,15 @@ export function useFile(target: FileTarget, guarded: (work: () => Promise<void>)
       return cell === '' ? [] : [[path, cell]];
     }),
   );
-  const isKnown = (heading: string) => matchHeadings([heading], columns, without, remembered)[0] !== '';
+  const meant = { ...target.usual, ...remembered };
+  const isKnown = (heading: string) => matchHeadings([heading], columns, without, meant)[0] !== '';
   /** Takes the rows at a place of a file, with their columns matched again. */
   const open = async (file: File, tables: FileTables, place: Place) => {
     const found = sheetAt(tables, place);
     const origin = originOf((await target.origins?.()) ?? [], found.headings);
     setChosen({ file, tables, place, from: origin?.from });
     setSheet(found);
-    setMapping(matchHeadings(found.headings, columns, without, meaningsIn(origin, remembered)));
+    setMapping(matchHeadings(found.headings, columns, without, meaningsIn(origin, meant)));
     setAnswers(UNANSWERED);
   };
 
