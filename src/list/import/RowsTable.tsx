@@ -7,7 +7,7 @@ import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { problemText } from '#src/form/problems';
-import { Table } from '#src/table';
+import { rowsAsCards, Table } from '#src/table';
 import type { Sheet } from './sheet';
 import { download, toCsv } from './writing';
 
@@ -97,7 +97,7 @@ export function RowsTable({ entity, sheet, result, places }: RowsTableProps) {
         region="Rows"
         sx={rowsBox}
         columns={[
-          { key: 'row', head: 'Row', className: 'figure', cell: ({ row }) => row },
+          { key: 'row', head: 'Row', className: 'figure line', cell: ({ row }) => row },
           {
             key: 'title',
             head: entity.label.one,
@@ -141,11 +141,15 @@ function Outcome({ entity, row }: { entity: Entity; row: ImportRowResult }) {
 
 /** A scroll container in the dialog with sticky headers. */
 const rowsBox = {
-  maxHeight: 320,
+  maxHeight: { sm: 320 },
   overflow: 'auto',
   border: 1,
   borderColor: 'divider',
   borderRadius: '8px',
   '& th, & td': { px: 1, py: 0.75 },
   '& thead th': { position: 'sticky', top: 0, bgcolor: 'background.paper' },
+  '@media (max-width: 599.95px)': {
+    ...rowsAsCards['@media (max-width: 599.95px)'],
+    '& td.line::before': { content: '"Row "' },
+  },
 } as const;

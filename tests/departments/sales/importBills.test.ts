@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { BILL_COLUMNS } from '#src/departments/sales/importBills/columns';
 import { NOTHING, withPart } from '#src/departments/sales/importBills/outcome';
 import {
+  countPrices,
   isPriceOfLine,
   type MatchedFile,
+  type Prices,
   partsOf,
   rowAt,
   rowsOfPart,
-  usualPriceOf,
+  usualPrice,
   wordsIn,
 } from '#src/departments/sales/importBills/rows';
 import { matchHeadings } from '#src/list/import/columns';
@@ -125,7 +127,13 @@ describe('a file of bills', () => {
         ['VISA', 2],
       ],
     ]);
-    expect([usualPriceOf(file, 'Cake'), usualPriceOf(file, 'Tea')]).toEqual(['4.50', '3']);
+    const prices: Prices = new Map();
+    countPrices(file, [0, file.sheet.rows.length], prices);
+    expect([usualPrice(prices, 'Cake'), usualPrice(prices, 'Tea'), usualPrice(prices, 'Pie')]).toEqual([
+      '4.50',
+      '3',
+      '',
+    ]);
   });
 });
 

@@ -16,8 +16,9 @@ import {
   sharedColumns,
   toRemember,
 } from '#src/list/import/columns';
-import { likelyPlace, readSheet, readTables, sheetAt } from '#src/list/import/file';
+import { likelyPlace, readTables, sheetAt } from '#src/list/import/file';
 import { RowsTable, rejectedCsv, unlikeRows } from '#src/list/import/RowsTable';
+import { readSheet } from '#src/list/import/reader/reader';
 import { type Answers, mappedRows, readColumns } from '#src/list/import/reading';
 import { sendInParts } from '#src/list/import/sending';
 import { toSheet } from '#src/list/import/sheet';
