@@ -27,7 +27,7 @@ const fits = (page: Page) =>
 const heights = (page: Page) =>
   page
     .getByRole('dialog')
-    .locator('button.MuiButton-root, .MuiInputBase-root, label')
+    .locator('button.MuiButton-root, .MuiInputBase-root, .MuiFormControlLabel-root')
     .evaluateAll((all) =>
       all.filter((each) => each.clientHeight > 0 && each.textContent).map((each) => Math.round(each.clientHeight)),
     );

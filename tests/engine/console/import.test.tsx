@@ -75,6 +75,15 @@ describe('columns', () => {
       'baseUnitId',
       'parLevel',
     ]);
+    expect(match(inventoryItems, ['Ingredient', 'Section', 'Pack', 'Cost per unit', 'Par', 'Vendor', 'Shelf'])).toEqual(
+      ['itemName', 'categoryId', 'itemUnits', 'standardCost', 'parLevel', 'defaultSupplierId', 'storageLocation'],
+    );
+    expect(match(items, ['Dish', 'Menu group', 'Size', 'Price'])).toEqual([
+      'name',
+      'categoryId',
+      'portions.name',
+      'portions.price',
+    ]);
     // A column's own label takes precedence over another heading with the same meaning.
     expect(match(items, ['Product', 'Name'])).toEqual(['', 'name']);
   });
@@ -84,6 +93,8 @@ describe('columns', () => {
     const names = (mapping: string[]) => missingColumns(columns, mapping).map(({ path }) => path);
     expect(names(['itemName', 'categoryId'])).toEqual(['measureTypeId', 'baseUnitId']);
     expect(names(['itemName', 'categoryId', 'baseUnitId'])).toEqual([]);
+    // A pack says its unit.
+    expect(names(['itemName', 'categoryId', 'itemUnits'])).toEqual([]);
     expect(sharedColumns(columns, ['baseUnitId']).map(({ path }) => path)).toEqual(['categoryId', 'outletId']);
   });
 
