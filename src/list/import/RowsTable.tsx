@@ -66,7 +66,9 @@ interface RowsTableProps {
 
 /** The result of each row, those with problems first. */
 export function RowsTable({ entity, sheet, result, places }: RowsTableProps) {
-  const [onlyWrong, setOnlyWrong] = useState(result.wrong > 0);
+  const [isShort, setShort] = useState(true);
+  // Another preview of the same file may have no wrong rows.
+  const onlyWrong = isShort && result.wrong > 0;
   const rows = onlyWrong ? result.rows.filter(({ problems }) => problems.length > 0) : result.rows;
   return (
     <>
@@ -74,7 +76,7 @@ export function RowsTable({ entity, sheet, result, places }: RowsTableProps) {
         {result.wrong > 0 ? (
           <>
             {result.wrong < result.rows.length ? (
-              <Button size="small" onClick={() => setOnlyWrong(!onlyWrong)}>
+              <Button size="small" onClick={() => setShort(!isShort)}>
                 {onlyWrong ? `Show all ${result.rows.length} rows` : `Show only ${result.wrong} wrong`}
               </Button>
             ) : null}

@@ -133,12 +133,43 @@ export function partsOf(file: MatchedFile, size = PART): number[][] {
   return parts;
 }
 
-/** The rows of a part, without those that are left out. */
-export const rowsOfPart = (file: MatchedFile, part: readonly number[], meanings: Meanings): SentRow[] =>
-  part.flatMap((at) => {
+/** Hours between the first and the last order of a table. */
+const SITTING = 12;
+
+const isRefund = ({ refundOf, quantity, unitPrice, lineTotal }: Row): boolean =>
+  refundOf !== undefined || [quantity, unitPrice, lineTotal].some((number) => number?.startsWith('-'));
+
+/** When each bill of these rows was paid: the last of its times, because some systems write when each item was ordered. */
+function paidAt(rows: readonly Row[]): Map<string, string> {
+  const times = new Map<string, string[]>();
+  for (const row of rows) {
+    const { outlet = '', billNumber = '', dateTime } = row;
+    if (!dateTime || isRefund(row)) continue;
+    const key = `${outlet}|${billNumber}`;
+    times.set(key, [...(times.get(key) ?? []), dateTime]);
+  }
+  return new Map(
+    [...times].flatMap(([key, all]): [string, string][] => {
+      const sorted = [...new Set(all)].sort();
+      const [first = '', last = ''] = [sorted[0], sorted.at(-1)];
+      const hours = (Date.parse(last) - Date.parse(first)) / 3_600_000;
+      return hours > 0 && hours < SITTING ? [[key, last]] : [];
+    }),
+  );
+}
+
+/** The rows of a part, without those that are left out. The rows of a bill have one time. */
+export function rowsOfPart(file: MatchedFile, part: readonly number[], meanings: Meanings): SentRow[] {
+  const rows = part.flatMap((at) => {
     const row = rowAt(file, at, meanings);
     return row ? [{ row, at }] : [];
   });
+  const paid = paidAt(rows.map(({ row }) => row));
+  return rows.map(({ row, at }) => {
+    const dateTime = isRefund(row) ? undefined : paid.get(`${row.outlet ?? ''}|${row.billNumber ?? ''}`);
+    return { row: dateTime ? { ...row, dateTime } : row, at };
+  });
+}
 
 /** Rows that show whether prices grow with the quantity. */
 const SHOWN = 3000;
