@@ -98,7 +98,7 @@ export default defineResource({
           use: choices(['purchase', 'recipe', 'count', 'transfer'], { label: 'Used for' }),
           barcode: text({ maxLength: 30, searchBy: true }),
         },
-        { one: 'unit', label: 'Other units', help: 'Such as case = 10 kg. Documents suggest the unit for their use' },
+        { one: 'unit', label: 'Other units', textGives: ['baseUnitId'], help: 'Such as case = 10 kg. Documents suggest the unit for their use' },
       ),
       yieldPct: percent({ moreThan: 0, default: '100', unit: '%', label: 'Yield' }),
       ...allAllergens('Of what is bought. Leave blank if you don’t know: dishes with it then have unknown allergens'),

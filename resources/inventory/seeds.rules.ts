@@ -62,6 +62,7 @@ Volume|ml|Millilitre|0.001|0
 Count|ea|Each|1|0
 Count|dozen|Dozen|12|0
 Count|case|Case||2
+Count|pack|Pack||2
 Count|box|Box||2
 Count|crate|Crate||2
 Count|tray|Tray||2

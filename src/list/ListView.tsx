@@ -203,7 +203,7 @@ export function ListView({ entity }: { entity: Entity }) {
       title={navLabelOf(entity)}
       actions={
         <>
-          {!isPhone && <ImportButton entity={entity} />}
+          <ImportButton entity={entity} />
           {entity.list?.tools ? <Slot inline name={entity.list.tools} entity={entity} /> : null}
           {creation && (
             <Button

@@ -152,17 +152,22 @@ export function readDate(text: string, { order, today }: DateForm = {}): Parsed<
   return { value: dayFirst ?? monthFirst ?? '' };
 }
 
-/** The order of dates that were written together, from those that can be read in one way only; undefined if nothing shows it. */
-export function dateOrderOf(texts: Iterable<string>, today?: string): DateOrder | undefined {
-  const found = new Set<DateOrder>();
-  for (const text of texts) {
-    const { dayFirst, monthFirst } = meanings(splitMoment(text).day, today);
-    if (dayFirst && !monthFirst) found.add('dayFirst');
-    if (monthFirst && !dayFirst) found.add('monthFirst');
-  }
-  const [only, other] = found;
+/** The order of a date that can be read in one way only, and shows it; otherwise undefined. */
+export function orderShownBy(text: string, today?: string): DateOrder | undefined {
+  const { dayFirst, monthFirst } = meanings(splitMoment(text).day, today);
+  if (dayFirst && !monthFirst) return 'dayFirst';
+  return monthFirst && !dayFirst ? 'monthFirst' : undefined;
+}
+
+/** The order of dates that were written together, from the orders that some of them show; undefined if none does, or both occur. */
+export function orderAmong(shown: Iterable<DateOrder>): DateOrder | undefined {
+  const [only, other] = new Set(shown);
   return other ? undefined : only;
 }
+
+/** The same from the dates themselves. */
+export const dateOrderOf = (texts: Iterable<string>, today?: string): DateOrder | undefined =>
+  orderAmong(Array.from(texts, (text) => orderShownBy(text, today) ?? []).flat());
 
 const DAY = 86_400_000;
 

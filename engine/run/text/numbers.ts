@@ -29,7 +29,13 @@ const AFTER = new RegExp(String.raw`\s*(?:${SIGN_OF_CURRENCY}|([A-Z]{3})|%|/-)(-
 
 // KGS is a currency, and in kitchens kilograms.
 const isCurrency = (code: string | undefined): boolean =>
-  code === undefined || (code !== 'KGS' && Intl.supportedValuesOf('currency').includes(code));
+  code === undefined || (code !== 'KGS' && currencyCodes().has(code));
+
+let codes: Set<string> | undefined;
+function currencyCodes(): Set<string> {
+  codes ??= new Set(Intl.supportedValuesOf('currency'));
+  return codes;
+}
 
 /** Digits, marks and a leading minus: without currency, brackets, and the kinds of spaces and minus signs. */
 function bare(text: string): string {
@@ -119,21 +125,22 @@ export function readNumber(text: string, { mark, scale, isPlain = true }: Number
   return { error: `“${text}” can mean ${thousands} or ${decimal}. Write ${thousands} or ${decimal}` };
 }
 
+/** The decimal mark of a number that can be read in one way only, and shows it; otherwise undefined. */
+export function markShownBy(text: string): DecimalMark | undefined {
+  if (!/\d[.,]|[.,]\d/.test(text)) return undefined;
+  const plain = bare(text);
+  const [point, comma] = [meaning(plain, '.'), meaning(plain, ',')];
+  if (point !== undefined && comma === undefined) return '.';
+  return comma !== undefined && point === undefined ? ',' : undefined;
+}
+
 /**
- * The decimal mark of numbers that were written together, from those that can be read in one way only, otherwise from the column separator:
- * a file with commas between columns has none in its numbers. Undefined if nothing shows it, or both marks occur.
+ * The decimal mark of numbers that were written together, from the marks that some of them show, otherwise from the column separator: a file
+ * with commas between columns has none in its numbers. Undefined if nothing shows it, or both marks occur.
  * @param separator between the columns of a CSV
  */
-export function decimalMarkOf(texts: Iterable<string>, separator?: string): DecimalMark | undefined {
-  const found = new Set<DecimalMark>();
-  for (const text of texts) {
-    if (!/\d[.,]|[.,]\d/.test(text)) continue;
-    const plain = bare(text);
-    const [point, comma] = [meaning(plain, '.'), meaning(plain, ',')];
-    if (point !== undefined && comma === undefined) found.add('.');
-    if (comma !== undefined && point === undefined) found.add(',');
-  }
-  const [only, other] = found;
+export function markAmong(shown: Iterable<DecimalMark>, separator?: string): DecimalMark | undefined {
+  const [only, other] = new Set(shown);
   if (only) return other ? undefined : only;
   return separator === ',' ? '.' : undefined;
 }
@@ -155,3 +162,7 @@ export function splitQuantity(text: string): WrittenQuantity | undefined {
   const [, number, unit] = WITH_UNIT.exec(text.trim()) ?? [];
   return number === undefined || unit === undefined ? undefined : { number: number.trim(), unit: unit.trim() };
 }
+
+/** The same from the numbers themselves. */
+export const decimalMarkOf = (texts: Iterable<string>, separator?: string): DecimalMark | undefined =>
+  markAmong(Array.from(texts, (text) => markShownBy(text) ?? []).flat(), separator);

@@ -13,6 +13,7 @@ import { FileDrop } from '#src/list/import/FileDrop';
 import { Page } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
+import { forFingers } from '#src/shell/theme/forFingers';
 import { Buttons } from './importBills/Buttons';
 import { PreviewStep } from './importBills/PreviewStep';
 import { ResultStep } from './importBills/ResultStep';
@@ -33,7 +34,7 @@ export default function ImportBills({ tool }: PageSlotProps) {
   const { can } = useSession();
   return (
     <Page title={tool.label}>
-      <Box sx={{ maxWidth: 960, pb: 4 }}>
+      <Box sx={{ maxWidth: 960, pb: 4, ...forFingers }}>
         {can(BILL_IMPORT, 'import') ? (
           <Steps page={tool.name} about={tool.about} />
         ) : (
@@ -96,7 +97,7 @@ function Step({ state }: { state: BillImportState }) {
 function FileStep({ state }: { state: BillImportState }) {
   return (
     <>
-      <FileDrop isBusy={state.busy} onTake={state.take} />
+      <FileDrop isBusy={state.busy} reading={state.reading} onTake={state.take} onCancel={state.cancel} />
       <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
         One row per item sold, or per bill. The rows of a bill have the same number; a row with a negative quantity or
         amount is a refund. You see what each day gets before anything is written.

@@ -7,7 +7,7 @@ import { failureOf } from '#src/form/saving/failure';
 import type { Remembered } from '#src/list/import/columns';
 import type { Cells } from '#src/list/import/grouping';
 import { mappedRows } from '#src/list/import/reading';
-import { readInSlices } from '#src/list/import/sending';
+import { inSlices } from '#src/list/import/sending';
 import { useFile } from '#src/list/import/useFile';
 import { type LineColumns, missingForLines, sharedLineColumns } from './lineColumns';
 import { asResult, type Choices, type PlacedRow, takenRows } from './placing';
@@ -99,9 +99,10 @@ export function useLinesImport<C>(target: LinesTarget<C>) {
             `The file has ${sheet.rows.length.toLocaleString('en')} rows; ${MOST_LINES.toLocaleString('en')} can be imported at once. Split the file.`,
           );
         const { signal } = running.current ?? new AbortController();
-        const rows = await readInSlices(
+        const rows: Cells[] = [];
+        await inSlices(
           sheet.rows.length,
-          (range) => mappedRows(sheet, mapping, read, sharedCells, range),
+          (range) => rows.push(...mappedRows(sheet, mapping, read, sharedCells, range)),
           signal,
         );
         const found = await target.place(rows, sharedCells);

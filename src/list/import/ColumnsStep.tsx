@@ -8,7 +8,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Select from '@mui/material/Select';
 import type { Entity } from '#engine/define/declaration';
-import { Table } from '#src/table';
+import { rowsAsCards, Table } from '#src/table';
 import { missingColumns } from './columns';
 import { FileLayout } from './FileLayout';
 import { SharedValues } from './SharedValues';
@@ -75,9 +75,8 @@ export function ColumnsStep({ entity, state, neededBy = 'New records', isPart = 
         look="plain"
         sx={{
           '& th, & td': { p: 1, verticalAlign: 'middle' },
-          '& .value': { color: 'text.secondary', maxWidth: 160 },
-          // A phone has room for the heading and its meaning.
-          '& thead th:nth-of-type(2), & td.value': { display: { xs: 'none', sm: 'table-cell' } },
+          '& .value': { color: 'text.secondary', maxWidth: { sm: 160 } },
+          ...rowsAsCards,
         }}
         columns={[
           {

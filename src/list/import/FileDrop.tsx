@@ -1,11 +1,23 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useRef, useState } from 'react';
+import { formatCount } from '#src/format/format';
+import type { Progress } from './sending';
 
-/** Takes a file: dropped, or chosen. */
-export function FileDrop({ isBusy, onTake }: { isBusy: boolean; onTake: (file: File) => void }) {
+interface FileDropProps {
+  isBusy: boolean;
+  /** The rows that have been read. */
+  reading?: Progress | undefined;
+  onTake: (file: File) => void;
+  /** Stops reading, where nothing else on the page does. */
+  onCancel?: () => void;
+}
+
+/** Takes a file: dropped, or chosen. Says how far it is read. */
+export function FileDrop({ isBusy, reading, onTake, onCancel }: FileDropProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = (file: File | undefined) => {
@@ -40,6 +52,22 @@ export function FileDrop({ isBusy, onTake }: { isBusy: boolean; onTake: (file: F
       <Button variant="contained" disabled={isBusy} onClick={() => picker.current?.click()}>
         {isBusy ? 'Reading file' : 'Choose file'}
       </Button>
+      {isBusy ? (
+        <Box sx={{ width: '100%', maxWidth: 320 }}>
+          <LinearProgress
+            aria-label="Progress"
+            {...(reading ? { variant: 'determinate', value: (reading.done / reading.total) * 100 } : {})}
+          />
+          <Typography variant="caption" color="text.secondary">
+            {reading ? `${formatCount(reading.done)} of ${formatCount(reading.total)} rows` : ' '}
+          </Typography>
+          {onCancel ? (
+            <Button size="small" onClick={onCancel}>
+              Cancel
+            </Button>
+          ) : null}
+        </Box>
+      ) : null}
       <input
         ref={picker}
         type="file"

@@ -13,21 +13,21 @@ export function FileStep({ entity, state }: { entity: Entity; state: ImportState
   const many = inSentence(entity.label.many);
   return (
     <>
-      <FileDrop isBusy={state.busy} onTake={state.take} />
+      <FileDrop isBusy={state.busy} reading={state.reading} onTake={state.take} />
       <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
         Any sheet works: columns are matched in the next step. A row with an existing code or name updates that record;
-        blank cells leave it unchanged. Sizes or ingredients can have a row each.{' '}
-        <Button
-          size="small"
-          sx={{ verticalAlign: 'baseline', p: 0, minWidth: 0 }}
-          onClick={async () => {
-            const { headings, rows } = templateOf(state.columns, state.today);
-            download(`${many} template.csv`, await toCsv(headings, rows));
-          }}
-        >
-          Download template
-        </Button>
+        blank cells leave it unchanged. Sizes or ingredients can have a row each.
       </Typography>
+      <Button
+        size="small"
+        sx={{ ml: -0.5 }}
+        onClick={async () => {
+          const { headings, rows } = templateOf(state.columns, state.today);
+          download(`${many} template.csv`, await toCsv(headings, rows));
+        }}
+      >
+        Download template
+      </Button>
       <LastImports entity={entity} state={state} />
     </>
   );

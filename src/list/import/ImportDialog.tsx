@@ -7,10 +7,12 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo } from 'react';
 import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
 import { formatCount } from '#src/format/format';
+import { forFingers } from '#src/shell/theme/forFingers';
 import { ColumnsStep } from './ColumnsStep';
 import { countsInWords } from './counts';
 import { FileStep } from './FileStep';
@@ -42,10 +44,11 @@ function PartsProgress({ progress }: Pick<ImportState, 'progress'>) {
 function Buttons({ state, onClose }: { state: ImportState; onClose: () => void }) {
   const { step, busy, preview, mode, mapping, words } = state;
   const good = (preview?.created ?? 0) + (preview?.updated ?? 0);
-  const isUnsure = preview !== undefined && !state.isSure && unlikeRows(preview).length > 0;
+  const isUnlike = useMemo(() => preview !== undefined && unlikeRows(preview).length > 0, [preview]);
+  const isUnsure = isUnlike && !state.isSure;
   const blocked = preview !== undefined && (good === 0 || isUnsure || (mode === 'all' && preview.wrong > 0));
   return (
-    <DialogActions>
+    <DialogActions sx={{ flexWrap: 'wrap' }}>
       {step === 'columns' || step === 'preview' ? (
         <Button onClick={state.back} disabled={busy} sx={{ mr: 'auto' }}>
           Back
@@ -85,6 +88,7 @@ function Buttons({ state, onClose }: { state: ImportState; onClose: () => void }
 export default function ImportDialog({ entity, onClose }: { entity: Entity; onClose: () => void }) {
   const state = useImport(entity);
   const { step, busy, problem, result, sheet, grouped } = state;
+  const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const many = inSentence(entity.label.many);
   const places: Places = useMemo(
     () => new Map(grouped.records.map(({ at }) => [sheet.lines[at[0] ?? 0] ?? 0, at])),
@@ -96,6 +100,8 @@ export default function ImportDialog({ entity, onClose }: { entity: Entity; onCl
       onClose={busy || step !== 'file' ? undefined : onClose}
       maxWidth="md"
       fullWidth
+      fullScreen={isPhone}
+      sx={forFingers}
       aria-labelledby="import-title"
     >
       <DialogTitle id="import-title">

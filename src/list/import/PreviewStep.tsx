@@ -46,9 +46,9 @@ function Repeated({ entity, result }: { entity: Entity; result: ImportResult }) 
 /** What the import will do, before anything is written. */
 export function PreviewStep({ entity, state, places }: { entity: Entity; state: ImportState; places: Places }) {
   const { preview, sheet, mode, grouped } = state;
+  const unlike = useMemo(() => (preview ? unlikeRows(preview).length : 0), [preview]);
   if (!preview) return null;
   const good = preview.created + preview.updated;
-  const unlike = unlikeRows(preview).length;
   const isPlaced = scopeOf(entity) !== 'group' && state.outletName !== '';
   return (
     <>

@@ -7,7 +7,7 @@ import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { problemText } from '#src/form/problems';
-import { Table } from '#src/table';
+import { rowsAsCards, Table } from '#src/table';
 import type { Sheet } from './sheet';
 import { download, toCsv } from './writing';
 
@@ -70,7 +70,9 @@ interface RowsTableProps {
 
 /** The result of each row, those with problems first. */
 export function RowsTable({ entity, sheet, result, places, head = entity.label.one, what = WHAT }: RowsTableProps) {
-  const [onlyWrong, setOnlyWrong] = useState(result.wrong > 0);
+  const [isShort, setShort] = useState(true);
+  // Another preview of the same file may have no wrong rows.
+  const onlyWrong = isShort && result.wrong > 0;
   const rows = onlyWrong ? result.rows.filter(({ problems }) => problems.length > 0) : result.rows;
   return (
     <>
@@ -78,7 +80,7 @@ export function RowsTable({ entity, sheet, result, places, head = entity.label.o
         {result.wrong > 0 ? (
           <>
             {result.wrong < result.rows.length ? (
-              <Button size="small" onClick={() => setOnlyWrong(!onlyWrong)}>
+              <Button size="small" onClick={() => setShort(!isShort)}>
                 {onlyWrong ? `Show all ${result.rows.length} rows` : `Show only ${result.wrong} wrong`}
               </Button>
             ) : null}
@@ -101,7 +103,7 @@ export function RowsTable({ entity, sheet, result, places, head = entity.label.o
         region="Rows"
         sx={rowsBox}
         columns={[
-          { key: 'row', head: 'Row', className: 'figure', cell: ({ row }) => row },
+          { key: 'row', head: 'Row', className: 'figure line', cell: ({ row }) => row },
           {
             key: 'title',
             head,
@@ -145,11 +147,15 @@ function Outcome({ entity, row, what }: Required<Pick<RowsTableProps, 'entity' |
 
 /** A scroll container in the dialog with sticky headers. */
 const rowsBox = {
-  maxHeight: 320,
+  maxHeight: { sm: 320 },
   overflow: 'auto',
   border: 1,
   borderColor: 'divider',
   borderRadius: '8px',
   '& th, & td': { px: 1, py: 0.75 },
   '& thead th': { position: 'sticky', top: 0, bgcolor: 'background.paper' },
+  '@media (max-width: 599.95px)': {
+    ...rowsAsCards['@media (max-width: 599.95px)'],
+    '& td.line::before': { content: '"Row "' },
+  },
 } as const;

@@ -170,10 +170,14 @@ export function toRemember(
 export const remap = (mapping: Mapping, at: number, path: string): Mapping =>
   mapping.map((each, index) => (index === at ? path : each === path ? '' : each));
 
-/** The fields that mapped references fill in for new records: a unit its measure type, an item its purchase unit. */
+/** The fields that mapped columns give new records: a unit its measure type, an item its purchase unit, a pack its stock unit. */
 function derivedFrom(columns: readonly ImportColumn[], mapping: Mapping): string[] {
-  return columns.flatMap(({ path, field, list }) => {
-    if (list || field.kind !== 'reference' || !field.fill || !mapping.includes(path)) return [];
+  const fromTexts = columns.flatMap(({ path, field, list }) =>
+    !list && field.kind === 'list' && mapping.includes(path) ? (field.textGives ?? []) : [],
+  );
+  const filled = columns.flatMap(({ path, field, list }) => {
+    if (list || field.kind !== 'reference' || !field.fill) return [];
+    if (!mapping.includes(path) && !fromTexts.includes(path)) return [];
     try {
       return Object.keys(field.fill({}, {}, {}));
     } catch {
@@ -181,6 +185,7 @@ function derivedFrom(columns: readonly ImportColumn[], mapping: Mapping): string
       return [];
     }
   });
+  return [...fromTexts, ...filled];
 }
 
 /** Columns that a new record needs and neither the file, what it refers to, nor a default provides. */

@@ -62,7 +62,7 @@ async function withErrors(file: File): Promise<Blob> {
 }
 
 async function readWorkbook(file: File): Promise<FileTables> {
-  const { default: readXlsx } = await import('read-excel-file/browser');
+  const { default: readXlsx } = await import('read-excel-file/universal');
   try {
     const sheets = await readXlsx(await withErrors(file));
     return { tables: sheets.map(({ sheet, data }) => ({ name: sheet, cells: data })) };
@@ -114,9 +114,3 @@ export const sheetAt = ({ tables, separator }: FileTables, { table, heading }: P
   ...toSheet(tables[table]?.cells ?? [], heading),
   ...(separator === undefined ? {} : { separator }),
 });
-
-/** A file's likeliest rows. @throws Error with a sentence for the person */
-export async function readSheet(file: File, isKnown: (heading: string) => boolean = () => false): Promise<Sheet> {
-  const tables = await readTables(file);
-  return sheetAt(tables, likelyPlace(tables, isKnown));
-}

@@ -66,27 +66,27 @@ function takeIn(cells: Cells, own: Cells): boolean {
   return differs;
 }
 
-/**
- * Groups a file's rows. Without columns for parts of a list, each row is a record.
- * @param rows cells by field, one for each row of the sheet
- */
-export function groupedRows(
-  entity: Entity,
-  rows: readonly Cells[],
-  mapping: Mapping,
-  columns: readonly ImportColumn[],
-): Grouped {
+/** Takes a file's rows, in order and in any number of parts, into their records. */
+export interface Grouping {
+  /** @param rows cells by field, one for each row of the sheet */
+  add: (rows: readonly Cells[]) => void;
+  /** The records so far. */
+  grouped: Grouped;
+}
+
+/** Groups a file's rows. Without columns for parts of a list, each row is a record. */
+export function grouping(entity: Entity, mapping: Mapping, columns: readonly ImportColumn[]): Grouping {
   const lists = new Map(
     columns.flatMap(({ path, list }): [string, string][] =>
       list && mapping.includes(path) ? [[path, list.path]] : [],
     ),
   );
-  if (lists.size === 0) return { records: rows.map((cells, index) => ({ cells, at: [index] })), differing: [] };
   const { leading, all } = identityIn(entity, mapping);
   const records: FileRecord[] = [];
   const byKey = new Map<string, FileRecord>();
   const differing: number[] = [];
-  rows.forEach((row, index) => {
+  let count = 0;
+  const addGrouped = (row: Cells, index: number) => {
     const { own, entries } = split(row, lists);
     const last = records.at(-1);
     const key = all.map((path) => textIn(own, path)).join('\n');
@@ -105,6 +105,27 @@ export function groupedRows(
       const before = record.cells[list];
       record.cells[list] = [...(Array.isArray(before) ? before : []), entry];
     }
-  });
-  return { records, differing };
+  };
+  return {
+    grouped: { records, differing },
+    add(rows) {
+      for (const cells of rows) {
+        if (lists.size === 0) records.push({ cells, at: [count] });
+        else addGrouped(cells, count);
+        count += 1;
+      }
+    },
+  };
+}
+
+/** The records of all rows. */
+export function groupedRows(
+  entity: Entity,
+  rows: readonly Cells[],
+  mapping: Mapping,
+  columns: readonly ImportColumn[],
+): Grouped {
+  const { add, grouped } = grouping(entity, mapping, columns);
+  add(rows);
+  return grouped;
 }

@@ -4,23 +4,17 @@ import { type Field, type Kind, scaleOf, shownKind } from '#engine/define/fields
 import {
   type DateOrder,
   dateOfSerial,
-  dateOrderOf,
+  orderAmong,
   readDate,
   readTime,
   splitMoment,
   uncertainDays,
 } from '#engine/run/text/dates';
-import {
-  currencyIn,
-  type DecimalMark,
-  decimalMarkOf,
-  isUncertainNumber,
-  readNumber,
-  splitQuantity,
-} from '#engine/run/text/numbers';
+import { currencyIn, type DecimalMark, markAmong, readNumber, splitQuantity } from '#engine/run/text/numbers';
 import { fromZone } from '#src/format/zones';
 import type { ImportColumn, Mapping } from './columns';
 import type { Cells } from './grouping';
+import { proofsIn, textsIn, tidySign } from './reader/proofs';
 import type { Sheet } from './sheet';
 
 /** How to read a file's cells where it was created. */
@@ -87,8 +81,6 @@ const dateQuestion = (column: number, text: string, days: Record<DateOrder, stri
 
 const MONEY: readonly Kind[] = ['money', 'cost'];
 
-const tidySign = (text: string): string => text.toLowerCase().replace('.', '');
-
 /** Signs that the outlet's currency has in files. */
 function ownSigns(currency: string): Set<string> {
   const signs = (['symbol', 'narrowSymbol', 'code'] as const).map(
@@ -123,9 +115,12 @@ function withoutMarkup(text: string): string {
     .trim();
 }
 
+/** Cells that are kept as read. */
+const MOST_KNOWN = 20_000;
+
 /** Decides how each column's cells are read, and reads them. */
 export function readColumns(
-  sheet: Pick<Sheet, 'rows' | 'separator' | 'numbers'>,
+  sheet: Pick<Sheet, 'rows' | 'separator' | 'numbers' | 'proofs'>,
   mapping: Mapping,
   columns: readonly ImportColumn[],
   { today, timeZone, currency }: FileOrigin,
@@ -134,32 +129,32 @@ export function readColumns(
   const byPath = new Map(columns.map((column) => [column.path, column.field]));
   const fields = mapping.map((path) => byPath.get(path));
   const isNumber = (row: number, column: number) => sheet.numbers?.[row]?.[column] === true;
-  const textsIn = (column: number) =>
-    sheet.rows.flatMap((row, index) => (row[column] && !isNumber(index, column) ? [row[column]] : []));
+  const proofs = fields.map((field, column) =>
+    field && [...NUMERIC, ...DATED].includes(shownKind(field))
+      ? (sheet.proofs?.[column] ?? proofsIn(textsIn(sheet, column), today))
+      : undefined,
+  );
   const columnsOf = (kinds: readonly Kind[]) =>
     fields.flatMap((field, index) => (field && kinds.includes(shownKind(field)) ? [index] : []));
-
-  /** A column's numbers; quantities may have their unit behind them. */
-  const numbersIn = (column: number) =>
-    fields[column]?.kind === 'quantity'
-      ? textsIn(column).map((text) => splitQuantity(text)?.number ?? text)
-      : textsIn(column);
 
   const questions: Question[] = [];
   const marks = new Map<number, DecimalMark | undefined>();
   const orders = new Map<number, DateOrder | undefined>();
-  const fileMark = decimalMarkOf(columnsOf(NUMERIC).flatMap(numbersIn), sheet.separator);
+  const fileMark = markAmong(
+    columnsOf(NUMERIC).flatMap((column) => proofs[column]?.marks ?? []),
+    sheet.separator,
+  );
   for (const column of columnsOf(NUMERIC)) {
-    const proved = decimalMarkOf(numbersIn(column)) ?? fileMark;
+    const proved = markAmong(proofs[column]?.marks ?? []) ?? fileMark;
     const isWhole = placesOf(fields[column] as Field) === 0;
-    const text = proved || isWhole ? undefined : numbersIn(column).find(isUncertainNumber);
+    const text = proved || isWhole ? undefined : proofs[column]?.uncertainNumber;
     if (text !== undefined) questions.push(numberQuestion(column, text));
     marks.set(column, proved ?? answers.marks[column]);
   }
-  const fileOrder = dateOrderOf(columnsOf(DATED).flatMap(textsIn), today);
+  const fileOrder = orderAmong(columnsOf(DATED).flatMap((column) => proofs[column]?.orders ?? []));
   for (const column of columnsOf(DATED)) {
-    const proved = dateOrderOf(textsIn(column), today) ?? fileOrder;
-    const text = proved ? undefined : textsIn(column).find((each) => uncertainDays(each, today));
+    const proved = orderAmong(proofs[column]?.orders ?? []) ?? fileOrder;
+    const text = proved ? undefined : proofs[column]?.uncertainDate;
     const days = text === undefined ? undefined : uncertainDays(text, today);
     if (text !== undefined && days) questions.push(dateQuestion(column, text, days));
     orders.set(column, proved ?? answers.orders[column]);
@@ -171,7 +166,8 @@ export function readColumns(
     return sign !== undefined && signs !== undefined && !signs.has(tidySign(sign));
   };
   for (const column of columnsOf(MONEY)) {
-    const text = textsIn(column).find(isForeign);
+    const [, text] =
+      Object.entries(proofs[column]?.currencies ?? {}).find(([sign]) => signs?.has(sign) === false) ?? [];
     if (text !== undefined) questions.push(currencyQuestion(column, text, currency));
   }
 
@@ -179,10 +175,7 @@ export function readColumns(
     const read = readDate(cell, { order: orders.get(column), today });
     return (isStored ? dateOfSerial(cell) : undefined) ?? ('value' in read ? read.value : undefined);
   };
-  const cell = (row: number, column: number): string => {
-    const [field, text] = [fields[column], sheet.rows[row]?.[column] ?? ''];
-    if (!field || text === '') return text;
-    const isStored = isNumber(row, column);
+  const readCell = (field: Field, text: string, column: number, isStored: boolean): string => {
     const kind = shownKind(field);
     if (kind === 'text' || kind === 'longText') return withoutMarkup(text);
     if (MONEY.includes(kind) && answers.currencies[column] === 'none' && isForeign(text)) return '';
@@ -201,6 +194,19 @@ export function readColumns(
     if (kind !== 'datetime' || offset || time === '') return text;
     const read = dayIn(day, column, false);
     return (read && fromZone(read, time, timeZone)) || text;
+  };
+  // Many cells of a column are the same: prices, days, categories.
+  const known = new Map<string, string>();
+  const cell = (row: number, column: number): string => {
+    const [field, text] = [fields[column], sheet.rows[row]?.[column] ?? ''];
+    if (!field || text === '') return text;
+    const isStored = isNumber(row, column);
+    const key = `${column}${isStored ? '#' : '|'}${text}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const read = readCell(field, text, column, isStored);
+    if (known.size < MOST_KNOWN) known.set(key, read);
+    return read;
   };
   const isOpen = ({ of, column }: Question) => answers[of][column] === undefined;
   return { questions, open: questions.filter(isOpen), cell };

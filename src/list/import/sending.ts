@@ -1,34 +1,38 @@
 /** Sends a file's records in parts, so that the page stays responsive and the person sees how far it is. */
 
 import type { ImportInput, ImportResult, MissingRecords } from '#dataProvider/types';
-import type { Cells, FileRecord } from './grouping';
+import type { FileRecord } from './grouping';
 
 /** Records per request: some seconds of work for the API. */
 const PART = 1000;
-/** Rows that are read at a time. */
-const SLICE = 2000;
-
 export interface Progress {
   done: number;
   total: number;
 }
 
+/** Positions between two looks at the clock. */
+const STEP = 200;
+/** Milliseconds of work between two pauses: two frames. */
+const SLICE = 30;
+
 /** Lets the page react. */
 export const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Reads all rows, a slice at a time. */
-export async function readInSlices(
+/** Works on positions 0 to `count`, some at a time, with pauses in which the page reacts. */
+export async function inSlices(
   count: number,
-  read: (range: readonly [from: number, to: number]) => Cells[],
-  signal: AbortSignal,
-): Promise<Cells[]> {
-  const rows: Cells[] = [];
-  for (let from = 0; from < count; from += SLICE) {
-    if (from > 0) await pause();
-    signal.throwIfAborted();
-    rows.push(...read([from, Math.min(count, from + SLICE)]));
+  work: (range: readonly [from: number, to: number]) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  let began = performance.now();
+  for (let from = 0; from < count; from += STEP) {
+    if (performance.now() - began > SLICE) {
+      await pause();
+      began = performance.now();
+    }
+    signal?.throwIfAborted();
+    work([from, Math.min(count, from + STEP)]);
   }
-  return rows;
 }
 
 function mergedMissing(parts: readonly ImportResult[]): MissingRecords[] {

@@ -1,5 +1,7 @@
 /** What a file's cells are: where its headings are, its rows, and what belongs to neither. */
 
+import type { ColumnProofs } from './reader/proofs';
+
 export interface Sheet {
   headings: string[];
   /** Cells as text, in the order of the headings. */
@@ -14,6 +16,8 @@ export interface Sheet {
   tooWide?: number[];
   /** The line with the totals of the others, which is left out. */
   totals?: number;
+  /** What each column proves about how it is read, where that was looked up with the rows. */
+  proofs?: readonly ColumnProofs[];
 }
 
 /** Cells of a table, as a file has them. */
@@ -46,7 +50,7 @@ export function cellText(cell: unknown): string {
 export const COMMENT = '##';
 
 /** Headings are among the first lines, below at most this many of a banner. */
-const BANNER = 20;
+export const BANNER = 20;
 
 const filledIn = (row: readonly string[]): number => row.filter((cell) => cell !== '').length;
 

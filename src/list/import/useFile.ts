@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'react-admin';
 import { useSession } from '#src/shell/session';
 import {
@@ -11,10 +11,12 @@ import {
   sharedColumns,
   toRemember,
 } from './columns';
-import { type FileTables, likelyPlace, type Place, readTables, sheetAt } from './file';
+import { type FileTables, likelyPlace, type Place } from './file';
 import type { Cells } from './grouping';
 import { meaningsIn, type Origin, originOf } from './origins';
+import { type FileReading, fileReading } from './reader/reader';
 import { type FileOrigin, type Question, readColumns, UNANSWERED } from './reading';
+import type { Progress } from './sending';
 import type { Sheet } from './sheet';
 
 const NOTHING: Remembered = {};
@@ -64,6 +66,10 @@ export function useFile(target: FileTarget, guarded: (work: () => Promise<void>)
   const [sheet = NO_ROWS, setSheet] = useState<Sheet>();
   const [mapping, setMapping] = useState<Mapping>([]);
   const [answers, setAnswers] = useState(UNANSWERED);
+  const [reading, setReading] = useState<Progress>();
+  const reader = useRef<FileReading>(undefined);
+  const close = useCallback(() => reader.current?.close(), []);
+  useEffect(() => close, [close]);
 
   const read = useMemo(
     () => readColumns(sheet, mapping, columns, { today, timeZone, currency }, answers),
@@ -79,9 +85,14 @@ export function useFile(target: FileTarget, guarded: (work: () => Promise<void>)
   );
   const meant = { ...target.usual, ...remembered };
   const isKnown = (heading: string) => matchHeadings([heading], columns, without, meant)[0] !== '';
+  const readerOf = () => {
+    reader.current ??= fileReading();
+    return reader.current;
+  };
   /** Takes the rows at a place of a file, with their columns matched again. */
   const open = async (file: File, tables: FileTables, place: Place) => {
-    const found = sheetAt(tables, place);
+    setReading(undefined);
+    const found = await readerOf().sheet(place, today, (done, total) => setReading({ done, total }));
     const origin = originOf((await target.origins?.()) ?? [], found.headings);
     setChosen({ file, tables, place, from: origin?.from });
     setSheet(found);
@@ -100,10 +111,14 @@ export function useFile(target: FileTarget, guarded: (work: () => Promise<void>)
     sharing,
     shared,
     sharedCells,
+    /** How many rows have been read; undefined before the first. */
+    reading,
+    /** Stops reading a file. */
+    stopReading: close,
     share: setShared,
     /** Reads a file. @throws Error with a sentence for the person */
     take: async (file: File) => {
-      const tables = await readTables(file);
+      const tables = await readerOf().open(file);
       await open(file, tables, likelyPlace(tables, isKnown));
     },
     /** Reads the same file from another sheet. */
@@ -120,7 +135,7 @@ export function useFile(target: FileTarget, guarded: (work: () => Promise<void>)
     chooseEncoding: (encoding: string) =>
       guarded(async () => {
         if (!chosen) return;
-        const tables = await readTables(chosen.file, encoding);
+        const tables = await readerOf().open(chosen.file, encoding);
         await open(chosen.file, tables, likelyPlace(tables, isKnown));
       }),
     map: (index: number, path: string) => setMapping((before) => remap(before, index, path)),

@@ -9,10 +9,10 @@ import { useFormSession } from '#src/form/facts/useFormSession';
 import { currencyOf } from '#src/form/inputs/environment';
 import { failureOf } from '#src/form/saving/failure';
 import { importColumns, workedOut } from './columns';
-import { type Grouped, groupedRows } from './grouping';
+import { type Grouped, grouping } from './grouping';
 import { originsOf } from './origins';
 import { mappedRows } from './reading';
-import { type Progress, readInSlices, sendInParts } from './sending';
+import { inSlices, type Progress, sendInParts } from './sending';
 import { useFile } from './useFile';
 import { useWords } from './useWords';
 
@@ -66,12 +66,8 @@ export function useImport(entity: Entity) {
     signal: AbortSignal,
     onPart?: (part: ImportResult) => void,
   ) => {
-    const rows = await readInSlices(
-      sheet.rows.length,
-      (range) => mappedRows(sheet, mapping, read, sharedCells, range),
-      signal,
-    );
-    const found = groupedRows(entity, rows, mapping, columns);
+    const { add, grouped: found } = grouping(entity, mapping, columns);
+    await inSlices(sheet.rows.length, (range) => add(mappedRows(sheet, mapping, read, sharedCells, range)), signal);
     setGrouped(found);
     return sendInParts(
       found.records,
@@ -150,7 +146,10 @@ export function useImport(entity: Entity) {
         refresh();
         setStep('file');
       }),
-    stop: () => stopping.current?.abort(),
+    stop: () => {
+      stopping.current?.abort();
+      file.stopReading();
+    },
     back: () => {
       setProblem(undefined);
       setStep(step === 'preview' ? 'columns' : 'file');

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { BILL_COLUMNS } from '#src/departments/sales/importBills/columns';
 import { NOTHING, withPart } from '#src/departments/sales/importBills/outcome';
 import {
+  countPrices,
   isPriceOfLine,
   type MatchedFile,
+  type Prices,
   partsOf,
   rowAt,
   rowsOfPart,
-  usualPriceOf,
+  usualPrice,
   wordsIn,
 } from '#src/departments/sales/importBills/rows';
 import { matchHeadings } from '#src/list/import/columns';
@@ -104,6 +106,26 @@ describe('a file of bills', () => {
     expect(rowAt(included.file, 0, {})).toMatchObject({ lineTotal: '115' });
   });
 
+  it('with the time of each order: a bill has the last one, unless its rows are of different days or refunds', async () => {
+    const { file } = await matched(
+      [
+        'Order id,Refund of,Item,Qty,Price,Date,Time',
+        '1,,Tea,1,3,2026-11-20,23:40',
+        '1,,Cake,1,4.50,2026-11-21,00:10',
+        '2,,Tea,1,3,2026-11-20,10:00',
+        '2,,Tea,1,3,2026-11-20,22:00',
+        '3,,Tea,1,3,2026-11-20,10:00',
+        '3,,Tea,-1,3,2026-11-20,11:00',
+        '',
+      ].join('\n'),
+    );
+    const times = (part: number[]) => rowsOfPart(file, part, {}).map(({ row }) => row.dateTime?.slice(8));
+    expect(times([0, 1])).toEqual(['21 00:10', '21 00:10']);
+    // Twelve hours are no sitting.
+    expect(times([2, 3])).toEqual(['20 10:00', '20 22:00']);
+    expect(times([4, 5])).toEqual(['20 10:00', '20 11:00']);
+  });
+
   it('is sent in parts that never split a bill, with its refunds and without rows that are left out', async () => {
     const { file } = await matched(
       'Order id,Refund of,Item,Price,Date,Payment\n1,,Tea,3,2026-11-20,Cash\n2,,Cake,4.50,2026-11-20,Cash\n1,,Cake,4.50,2026-11-20,Cash\n3,1,Tea,-3,2026-11-21,Cash\n4,,Tip,1,2026-11-21,VISA\n5,,Cake,5,2026-11-21,VISA\n',
@@ -125,7 +147,13 @@ describe('a file of bills', () => {
         ['VISA', 2],
       ],
     ]);
-    expect([usualPriceOf(file, 'Cake'), usualPriceOf(file, 'Tea')]).toEqual(['4.50', '3']);
+    const prices: Prices = new Map();
+    countPrices(file, [0, file.sheet.rows.length], prices);
+    expect([usualPrice(prices, 'Cake'), usualPrice(prices, 'Tea'), usualPrice(prices, 'Pie')]).toEqual([
+      '4.50',
+      '3',
+      '',
+    ]);
   });
 });
 

@@ -16,8 +16,9 @@ import {
   sharedColumns,
   toRemember,
 } from '#src/list/import/columns';
-import { likelyPlace, readSheet, readTables, sheetAt } from '#src/list/import/file';
+import { likelyPlace, readTables, sheetAt } from '#src/list/import/file';
 import { RowsTable, rejectedCsv, unlikeRows } from '#src/list/import/RowsTable';
+import { readSheet } from '#src/list/import/reader/reader';
 import { type Answers, mappedRows, readColumns } from '#src/list/import/reading';
 import { sendInParts } from '#src/list/import/sending';
 import { toSheet } from '#src/list/import/sheet';
@@ -74,6 +75,15 @@ describe('columns', () => {
       'baseUnitId',
       'parLevel',
     ]);
+    expect(match(inventoryItems, ['Ingredient', 'Section', 'Pack', 'Cost per unit', 'Par', 'Vendor', 'Shelf'])).toEqual(
+      ['itemName', 'categoryId', 'itemUnits', 'standardCost', 'parLevel', 'defaultSupplierId', 'storageLocation'],
+    );
+    expect(match(items, ['Dish', 'Menu group', 'Size', 'Price'])).toEqual([
+      'name',
+      'categoryId',
+      'portions.name',
+      'portions.price',
+    ]);
     // A column's own label takes precedence over another heading with the same meaning.
     expect(match(items, ['Product', 'Name'])).toEqual(['', 'name']);
   });
@@ -83,6 +93,8 @@ describe('columns', () => {
     const names = (mapping: string[]) => missingColumns(columns, mapping).map(({ path }) => path);
     expect(names(['itemName', 'categoryId'])).toEqual(['measureTypeId', 'baseUnitId']);
     expect(names(['itemName', 'categoryId', 'baseUnitId'])).toEqual([]);
+    // A pack says its unit.
+    expect(names(['itemName', 'categoryId', 'itemUnits'])).toEqual([]);
     expect(sharedColumns(columns, ['baseUnitId']).map(({ path }) => path)).toEqual(['categoryId', 'outletId']);
   });
 

@@ -9,7 +9,7 @@ import { entity } from '#resources/index';
 import { keyOfLine } from '#resources/inventory/countSheet.rules';
 import { asItem, unitIdsOf } from '#resources/inventory/inventoryLines.rules';
 import { formatMoney } from '#src/format/format';
-import { readSheet } from '#src/list/import/file';
+import { readSheet } from '#src/list/import/reader/reader';
 import { Page } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
 import { exportTable } from '#src/table/export';

@@ -6,7 +6,7 @@ import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { PreviewLine } from '#resources/menu/priceChange.rules';
 import { formatCount } from '#src/format/format';
-import { readSheet } from '#src/list/import/file';
+import { readSheet } from '#src/list/import/reader/reader';
 import { useSession } from '#src/shell/session';
 import { exportTable } from '#src/table/export';
 import { pricesInSheet, sheetOfLines } from './spreadsheet';

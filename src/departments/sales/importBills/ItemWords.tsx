@@ -20,7 +20,7 @@ import { counted } from './wording';
 
 const NO_FACTS = {};
 const CATEGORY = reference('menuCategories', { required: true, label: 'Category of new items' });
-/** Boxes drawn at once: an unmatched column has thousands of words. */
+/** Boxes that wait for a choice at once: an unmatched column has thousands of words. */
 const SHOWN = 50;
 
 interface ItemWordsProps {
@@ -44,10 +44,10 @@ export function ItemWords({ words, state }: ItemWordsProps) {
     });
     if (chosen.length > 0) mean('itemCode', Object.fromEntries(chosen));
   }, [values, words, meanings.itemCode, mean]);
-  // Without those that were created or left out.
-  const shown = words
-    .map((each, index) => ({ ...each, index }))
-    .filter(({ word, index }) => meanings.itemCode?.[word] === undefined || values[`item${index}`]);
+  // Those that were chosen here can be changed; the others wait until there is room for them.
+  const numbered = words.map((each, index) => ({ ...each, index }));
+  const waiting = numbered.filter(({ word }) => meanings.itemCode?.[word] === undefined).slice(0, SHOWN);
+  const shown = numbered.filter((each) => values[`item${each.index}`] || waiting.includes(each));
   const mayCreate = offersImport(items) && session.context.can('import') && session.context.can('create');
   return (
     <FormProvider {...form}>
@@ -68,7 +68,7 @@ export function ItemWords({ words, state }: ItemWordsProps) {
             <CreateItems words={open} state={state} categoryId={values.category} />
           ) : null}
           <Box sx={fieldGrid}>
-            {shown.slice(0, SHOWN).map(({ word, rows, index }) => (
+            {shown.map(({ word, rows, index }) => (
               <FieldInput
                 key={word}
                 name={`item${index}`}
@@ -80,9 +80,9 @@ export function ItemWords({ words, state }: ItemWordsProps) {
               />
             ))}
           </Box>
-          {shown.length > SHOWN ? (
+          {open.length > waiting.length ? (
             <Typography variant="caption" color="text.secondary">
-              The first {SHOWN} of {shown.length}.
+              And {counted(open.length - waiting.length, 'item')} more.
             </Typography>
           ) : null}
           {open.length > 0 ? (
@@ -110,10 +110,11 @@ function CreateItems({ words, state, categoryId }: ItemWordsProps & { categoryId
     setProblem(undefined);
     try {
       const outlet = state.sharedCells.outlet;
-      const rows = words.map(({ word }) => ({
+      const prices = await state.usualPrices(words.map(({ word }) => word));
+      const rows = words.map(({ word }, index) => ({
         name: word,
         categoryId,
-        price: state.usualPrice(word),
+        price: prices[index] ?? '',
         ...(outlet ? { outlets: outlet } : {}),
       }));
       await dataProvider.importRows('items', { rows, mode: 'all', dryRun: false });

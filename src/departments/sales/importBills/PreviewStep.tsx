@@ -87,14 +87,25 @@ function Days({ days }: { days: readonly DayFigures[] }) {
       <Table
         look="plain"
         region="Days"
-        sx={{ maxHeight: 420, overflow: 'auto', '& th, & td': { px: 1, py: 0.75 } }}
+        sx={{
+          maxHeight: 420,
+          overflow: 'auto',
+          '& th, & td': { px: 1, py: 0.75 },
+          '& .lines': { display: { xs: 'none', sm: 'table-cell' } },
+        }}
         columns={[
           { key: 'day', head: 'Day', isRowHead: true, className: 'date', cell: ({ day }) => formatDate(day) },
           ...(isOne
             ? []
             : [{ key: 'outlet', head: 'Outlet', cell: ({ outletId }: DayFigures) => textIn(outletOf(outletId).name) }]),
           { key: 'bills', head: 'Bills', ...figure, cell: ({ bills }) => bills.toLocaleString('en') },
-          { key: 'lines', head: 'Lines', ...figure, cell: ({ lines }) => lines.toLocaleString('en') },
+          {
+            key: 'lines',
+            head: 'Lines',
+            ...figure,
+            className: 'figure lines',
+            cell: ({ lines }) => lines.toLocaleString('en'),
+          },
           {
             key: 'total',
             head: 'Total',

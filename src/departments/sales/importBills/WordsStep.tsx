@@ -8,7 +8,7 @@ import { useGetList } from 'react-admin';
 import type { AnyRecord } from '#engine/define/fields';
 import { choiceLabel } from '#engine/define/fields';
 import { useSession } from '#src/shell/session';
-import { Table } from '#src/table';
+import { rowsAsCards, Table } from '#src/table';
 import { Buttons } from './Buttons';
 import { BILL_COLUMNS, METHOD_LABELS } from './columns';
 import { ItemWords } from './ItemWords';
@@ -80,17 +80,10 @@ function Words({ words, state }: { words: readonly UnknownWord[]; state: BillImp
     <Box sx={{ mb: 3 }}>
       <Table
         look="plain"
-        sx={{ '& th, & td': { p: 1, verticalAlign: 'middle' } }}
+        sx={{ '& th, & td': { p: 1, verticalAlign: 'middle' }, ...rowsAsCards }}
         columns={[
           { key: 'word', head: 'In the file', isRowHead: true, cell: ({ word }) => word },
-          { key: 'column', head: 'Column', cell: ({ column }) => labelOf(column) },
-          {
-            key: 'rows',
-            head: 'Rows',
-            align: 'right',
-            className: 'figure',
-            cell: ({ rows }) => rows.toLocaleString('en'),
-          },
+          { key: 'column', head: 'Where', cell: ({ column, rows }) => `${labelOf(column)}, ${counted(rows, 'row')}` },
           {
             key: 'meaning',
             head: 'Means',

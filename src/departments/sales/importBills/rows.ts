@@ -42,13 +42,24 @@ const textAt = ({ sheet, mapping, shared }: MatchedFile, at: number, path: strin
   return (column < 0 ? undefined : sheet.rows[at]?.[column]) || shared[path] || '';
 };
 
-/** The words of a file by column, each with how many rows have it. */
-export function wordsIn(file: MatchedFile): Record<WordColumn, Map<string, number>> {
-  const found = Object.fromEntries(WORD_COLUMNS.map((path) => [path, new Map<string, number>()])) as Record<
-    WordColumn,
-    Map<string, number>
-  >;
-  for (let at = 0; at < file.sheet.rows.length; at++)
+type Words = Record<WordColumn, Map<string, number>>;
+type Range = readonly [from: number, to: number];
+
+const noWords = (): Words => ({
+  outlet: new Map(),
+  itemCode: new Map(),
+  paymentMethod: new Map(),
+  orderType: new Map(),
+  channel: new Map(),
+});
+
+/** The words of a file by column, each with how many rows have it. A long file is counted range by range, into `found`. */
+export function wordsIn(
+  file: MatchedFile,
+  [from, to]: Range = [0, file.sheet.rows.length],
+  found: Words = noWords(),
+): Words {
+  for (let at = from; at < to; at++)
     for (const path of WORD_COLUMNS) {
       const word = textAt(file, at, path);
       if (word !== '') found[path].set(word, (found[path].get(word) ?? 0) + 1);
@@ -122,12 +133,46 @@ export function partsOf(file: MatchedFile, size = PART): number[][] {
   return parts;
 }
 
-/** The rows of a part, without those that are left out. */
-export const rowsOfPart = (file: MatchedFile, part: readonly number[], meanings: Meanings): SentRow[] =>
-  part.flatMap((at) => {
+/** Hours between the first and the last order of a table. */
+const SITTING = 12;
+
+const isRefund = ({ refundOf, quantity, unitPrice, lineTotal }: Row): boolean =>
+  refundOf !== undefined || [quantity, unitPrice, lineTotal].some((number) => number?.startsWith('-'));
+
+/** When each bill of these rows was paid: the last of its times, because some systems write when each item was ordered. */
+function paidAt(rows: readonly Row[]): Map<string, string> {
+  const times = new Map<string, string[]>();
+  for (const row of rows) {
+    const { outlet = '', billNumber = '', dateTime } = row;
+    if (!dateTime || isRefund(row)) continue;
+    const key = `${outlet}|${billNumber}`;
+    times.set(key, [...(times.get(key) ?? []), dateTime]);
+  }
+  return new Map(
+    [...times].flatMap(([key, all]): [string, string][] => {
+      const sorted = [...new Set(all)].sort();
+      const [first = '', last = ''] = [sorted[0], sorted.at(-1)];
+      const hours = (Date.parse(last) - Date.parse(first)) / 3_600_000;
+      return hours > 0 && hours < SITTING ? [[key, last]] : [];
+    }),
+  );
+}
+
+/** The rows of a part, without those that are left out. The rows of a bill have one time. */
+export function rowsOfPart(file: MatchedFile, part: readonly number[], meanings: Meanings): SentRow[] {
+  const rows = part.flatMap((at) => {
     const row = rowAt(file, at, meanings);
     return row ? [{ row, at }] : [];
   });
+  const paid = paidAt(rows.map(({ row }) => row));
+  return rows.map(({ row, at }) => {
+    const dateTime = isRefund(row) ? undefined : paid.get(`${row.outlet ?? ''}|${row.billNumber ?? ''}`);
+    return { row: dateTime ? { ...row, dateTime } : row, at };
+  });
+}
+
+/** Rows that show whether prices grow with the quantity. */
+const SHOWN = 3000;
 
 /**
  * Whether prices grow with the quantity, so that the column has what a line comes to rather than what one costs: for items that were sold
@@ -139,7 +184,7 @@ export function isPriceOfLine(file: MatchedFile): boolean {
   if (priced < 0 || counted < 0) return false;
   const alone = new Map<string, Set<number>>();
   const several: { item: string; price: number; quantity: number }[] = [];
-  for (let at = 0; at < sheet.rows.length; at++) {
+  for (let at = 0; at < Math.min(SHOWN, sheet.rows.length); at++) {
     const [price, quantity] = [Number(read.cell(at, priced)), Number(read.cell(at, counted))];
     const item = `${textAt(file, at, ITEM)}|${textAt(file, at, 'portion')}`;
     if (!(price > 0)) continue;
@@ -152,15 +197,26 @@ export function isPriceOfLine(file: MatchedFile): boolean {
   return rowsWith(({ price, quantity }) => price / quantity) > rowsWith(({ price }) => price);
 }
 
-/** The price of one that most rows of an item have; '' if they have none. */
-export function usualPriceOf(file: MatchedFile, word: string): string {
-  const prices = new Map<string, number>();
-  for (let at = 0; at < file.sheet.rows.length; at++) {
-    if (textAt(file, at, 'itemCode') !== word) continue;
-    const { unitPrice, lineTotal, quantity = '1' } = rowAt(file, at, {}) ?? {};
-    const price = unitPrice ?? (lineTotal && quantity === '1' ? lineTotal : undefined);
-    if (price && !price.startsWith('-')) prices.set(price, (prices.get(price) ?? 0) + 1);
+/** How many rows of each item have each price of one. */
+export type Prices = Map<string, Map<string, number>>;
+
+/** Counts the prices in a range of rows into `prices`. */
+export function countPrices(file: MatchedFile, [from, to]: Range, prices: Prices): void {
+  const { mapping, read } = file;
+  const cellAt = (at: number, path: string) => {
+    const column = mapping.indexOf(path);
+    return column < 0 ? '' : read.cell(at, column);
+  };
+  for (let at = from; at < to; at++) {
+    const word = textAt(file, at, ITEM);
+    const isOne = (cellAt(at, 'quantity') || '1') === '1';
+    const price = cellAt(at, 'unitPrice') || (isOne ? cellAt(at, 'lineTotal') : '');
+    if (word === '' || price === '' || price.startsWith('-')) continue;
+    const counts = prices.get(word) ?? new Map<string, number>();
+    prices.set(word, counts.set(price, (counts.get(price) ?? 0) + 1));
   }
-  const [usual] = [...prices].sort(([, one], [, other]) => other - one);
-  return usual?.[0] ?? '';
 }
+
+/** The price that most rows of an item have; '' if they have none. */
+export const usualPrice = (prices: Prices, word: string): string =>
+  [...(prices.get(word) ?? [])].sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';

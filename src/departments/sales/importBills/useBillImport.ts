@@ -1,22 +1,25 @@
 import { useMemo, useRef, useState } from 'react';
 import { useDataProvider, useStore } from 'react-admin';
-import type { ConsoleDataProvider } from '#dataProvider';
+import { type ConsoleDataProvider, isAbort } from '#dataProvider';
 import { entity } from '#resources';
 import { useFormSession } from '#src/form/facts/useFormSession';
 import { currencyOf } from '#src/form/inputs/environment';
 import { failureOf } from '#src/form/saving/failure';
 import { missingColumns } from '#src/list/import/columns';
+import { inSlices } from '#src/list/import/sending';
 import { useFile } from '#src/list/import/useFile';
 import { useSession } from '#src/shell/session';
 import { BILL_COLUMNS, sharedBillColumns } from './columns';
 import { NOTHING, type Outcome, type PartAnswer, withPart } from './outcome';
 import {
+  countPrices,
   type MatchedFile,
   type Meanings,
+  type Prices,
   partsOf,
   isPriceOfLine as pricesGrow,
   rowsOfPart,
-  usualPriceOf,
+  usualPrice,
   WORD_COLUMNS,
   type WordColumn,
   wordsIn,
@@ -58,12 +61,13 @@ export function useBillImport(page: string) {
   const running = useRef<AbortController>(undefined);
 
   const guarded = async (work: () => Promise<void>) => {
+    running.current = undefined;
     setBusy(true);
     setProblem(undefined);
     try {
       await work();
     } catch (error) {
-      if (!running.current?.signal.aborted) setProblem(failureOf(error).message);
+      if (!isAbort(error)) setProblem(failureOf(error).message);
     } finally {
       setBusy(false);
       setProgress(undefined);
@@ -136,7 +140,8 @@ export function useBillImport(page: string) {
   };
   /** The words that neither the API nor the person has given a meaning. */
   const askWords = async (): Promise<UnknownWord[]> => {
-    const words = wordsIn(matched);
+    const words = wordsIn(matched, [0, 0]);
+    await inSlices(matched.sheet.rows.length, (range) => wordsIn(matched, range, words));
     const body = Object.fromEntries(WORD_COLUMNS.map((column) => [column, [...words[column].keys()]]));
     const answer = (await dataProvider.custom(page, 'words', { body })) as Partial<Record<WordColumn, string[]>>;
     return WORD_COLUMNS.flatMap((column) =>
@@ -174,8 +179,12 @@ export function useBillImport(page: string) {
         if (words.every(({ column, word }) => meanings[column]?.[word] !== undefined)) await check(meanings);
         else setStep('words');
       }),
-    /** The price that most rows with this item have, for a new menu item; '' if they have none. */
-    usualPrice: (word: string) => usualPriceOf(matched, word),
+    /** The price that most rows with each of these items have, for new menu items; '' if they have none. */
+    usualPrices: async (words: readonly string[]): Promise<string[]> => {
+      const prices: Prices = new Map();
+      await inSlices(matched.sheet.rows.length, (range) => countPrices(matched, range, prices));
+      return words.map((word) => usualPrice(prices, word));
+    },
     mean: (column: WordColumn, given: Readonly<Record<string, string>>) =>
       setMeanings((before) => ({ ...before, [column]: { ...before[column], ...given } })),
     /** Checks the rows with the words' meanings, which are kept for the next file. */
@@ -191,7 +200,10 @@ export function useBillImport(page: string) {
         setResult(await sendParts({ dryRun: false, mode }, setResult));
         setStep('done');
       }),
-    cancel: () => running.current?.abort(),
+    cancel: () => {
+      running.current?.abort();
+      file.stopReading();
+    },
     again: () => {
       setResult(undefined);
       setPreview(undefined);
