@@ -130,7 +130,7 @@ function withinTime(files, seconds) {
 
 /**
  * Tries each fault.
- * @param tell is told { mutant, result } once it is certain
+ * @param tell receives { mutant, result } once it is certain
  * @returns { mutant, result }: killed; survived; unreached: no test runs the code; loaded: it only runs once, while modules load
  */
 export async function tryAll(mutants, reached, firsts, seconds, tell = () => undefined) {

@@ -31,7 +31,7 @@ const bills: fc.Arbitrary<Bill> = fc.record({
   customer: fc.option(
     fc.record({
       groupIds: fc.constantFrom(undefined, ['VIP'], ['staff', 'vip'], []),
-      uses: fc.constantFrom(undefined, { p: 1 }, { p: 2 }, { other: 5 }),
+      uses: fc.constantFrom<Record<string, number>[]>({}, { p: 1 }, { p: 2 }, { other: 5 }),
     }),
     { nil: undefined },
   ),

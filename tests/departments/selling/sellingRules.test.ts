@@ -198,6 +198,12 @@ describe('why a promotion is not applied', () => {
     ).toBe('Nothing is left to discount');
   });
 
+  it('a free item without conditions needs no other purchase, and a type that is not known takes nothing', () => {
+    const free = { promotionType: 'freeItem', reward: { getItemIds: ['rice'], getQty: 1, pick: 'cheapest' } };
+    expect(priceBill(bill, [promotion(free)]).net).toBe('0.00');
+    expect(why({ promotionType: 'other' })).toBe('Nothing is left to discount');
+  });
+
   it('of two that save the same, takes the first by priority, then by id', () => {
     const twins = [
       promotion({ _id: 'b', priority: 5 }),
