@@ -157,7 +157,8 @@ export async function tryAll(mutants, reached, firsts, seconds, tell = () => und
     const settled = settle(ends, broken);
     // One fault alone in a process: what it broke afterwards doesn't matter.
     if (settled.size === 0 && round.length === 1) settled.set(round[0].id, 'killed');
-    atOnce = settled.size === 0 ? Math.ceil(round.length / 4) : AT_ONCE;
+    // A fault that breaks what comes after it is soon alone, and its neighbours aren't tried again with it.
+    atOnce = settled.size === 0 ? Math.ceil(round.length / 4) : Math.min(AT_ONCE, atOnce * 2);
     for (const { id, file, failed } of ends) if (failed && id !== NONE) killers.add(id, file);
     for (const mutant of round.filter(({ id }) => settled.has(id))) {
       results.set(mutant.id, settled.get(mutant.id));
