@@ -67,7 +67,7 @@ describe('a dish with sizes', () => {
     ]);
     expect(uses(dish(), none)).toBeNull();
     expect(problems(dish({ portionId: 'S' }), none)).toEqual([]);
-    // The whole dish's recipe is not that of an unknown size.
+    // A size that it does not have takes nothing, not the whole dish’s recipe.
     const whole = known({ recipes: [recipe({ ingredients: of('0.5') })] });
     expect([uses(dish(), whole), uses(dish({ portionId: 'XL' }), whole)]).toEqual(['Chicken 1 kg', null]);
   });
