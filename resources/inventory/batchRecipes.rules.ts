@@ -78,9 +78,7 @@ function* nestingProblems(recipe: BatchRecipe, { items, others }: Known): Genera
   if (isCircle) return;
   const deepest = Math.max(
     0,
-    ...[...graph.keys()]
-      .filter((item) => item === output || pathTo(output, item, graph, new Set()))
-      .map((item) => levels(item, graph)),
+    ...[...graph.keys()].filter((item) => pathTo(output, item, graph, new Set())).map((item) => levels(item, graph)),
   );
   if (deepest > DEPTH)
     yield refuse(
