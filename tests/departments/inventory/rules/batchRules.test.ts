@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Draft, RecordOf } from '#engine/define';
 import {
   batchesInWords,
   batchInWords,
@@ -8,9 +9,11 @@ import {
   withBatches,
 } from '#resources/inventory/batches.rules';
 
+type Item = Draft<RecordOf<'inventoryItems'>>;
+
 /** Batches of lines: which one leaves, when one expires, and what a count found. */
 
-const rice = { _id: 'rice', itemName: 'Rice', itemCode: 'RIC', baseUnitId: 'kg', status: 'active' };
+const rice: Item = { _id: 'rice', itemName: 'Rice', itemCode: 'RIC', baseUnitId: 'kg', status: 'active' };
 const brief = (problems: Iterable<{ field: string; rule: string; message: string }>) =>
   [...problems].map(({ field, rule }) => `${field} ${rule}`);
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Draft, RecordOf } from '#engine/define';
 import { quantity } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
 import {
@@ -9,6 +10,7 @@ import {
   ratioToStock,
   rowUnitProblems,
   taxOf,
+  type Units,
   unitCodeOf,
   unitFor,
   unitIdsOf,
@@ -17,17 +19,19 @@ import {
 import { bought, stockOf, unitOn } from '#resources/inventory/stockLineFields.rules';
 import { pricedLines, priceProblems, stockLines } from '#resources/inventory/stockLines.rules';
 
+type Item = Draft<RecordOf<'inventoryItems'>>;
 /** Lines of stock documents: units, prices and taxes, each at its limits. */
 
-const units = [
+const units: Units = [
   { _id: 'kg', unitName: 'Kilogram', unitCode: 'kg', measureTypeId: 'weight', conversionToBase: '1' },
   { _id: 'g', unitName: 'Gram', unitCode: 'g', measureTypeId: 'weight', conversionToBase: '0.001' },
   { _id: 'oz', unitName: 'Ounce', measureTypeId: 'weight', conversionToBase: '0.03', status: 'inactive' },
   { _id: 'l', unitName: 'Litre', measureTypeId: 'volume', conversionToBase: '1' },
   { _id: 'case', unitName: 'Case' },
 ];
-const rice = {
-  ...{ _id: 'rice', itemName: 'Rice', itemCode: 'RIC', baseUnitId: 'kg', status: 'active' },
+const rice: Item = {
+  ...{ _id: 'rice', itemName: 'Rice', itemCode: 'RIC', baseUnitId: 'kg' },
+  status: 'active',
   itemUnits: [
     { unitId: 'case', factorToBase: '10', use: ['purchase'] },
     { unitId: 'sack', factorToBase: '0', use: ['count', 'transfer'] },
@@ -45,7 +49,7 @@ describe('an item’s units', () => {
   });
 
   it('convert by its own factor before the measure, and never by a guess', () => {
-    const ratio = (unit: unknown, item: AnyRecord | undefined = rice) => {
+    const ratio = (unit: unknown, item: Item | undefined = rice) => {
       const found = ratioToStock(item, unit, units);
       return found && `${found.stock.toFixed()}/${found.units.toFixed()}`;
     };
@@ -107,10 +111,7 @@ describe('an item’s units', () => {
       { itemId: 'oil', price: '9' },
     ];
     expect(bought.first?.({ prices })).toEqual(['rice', 'oil']);
-    expect([bought.only?.({ itemType: 'raw' }, {}), bought.only?.({ itemType: 'semiFinished' }, {})]).toEqual([
-      true,
-      false,
-    ]);
+    expect([bought.only?.({ itemType: 'raw' }), bought.only?.({ itemType: 'semiFinished' })]).toEqual([true, false]);
     expect(
       bought
         .tells?.({ ...rice, stockOnHand: '3', parLevel: '9' }, { prices })
@@ -198,7 +199,7 @@ describe('prices', () => {
   } as AnyRecord;
 
   it('less a discount in percent or money, in cents', () => {
-    const net = (line: object) => {
+    const net = (line: AnyRecord) => {
       const { gross, discount, net: left } = netOf(line, '3', '3.335');
       return [gross, discount, left].map((each) => each.toFixed(2));
     };
