@@ -173,7 +173,7 @@ describe('recipes', () => {
     const asked = (recipeType?: string) =>
       Object.entries(recipeTargets).flatMap(([key, field]) => {
         const isShown = field.when?.({ recipeType }, {} as never) ?? true;
-        const isRequired = 'requiredWhen' in field && field.requiredWhen?.({ recipeType });
+        const isRequired = 'requiredWhen' in field && field.requiredWhen?.({ recipeType }, {} as never);
         return isShown ? [isRequired ? `${key}!` : key] : [];
       });
     expect(asked()).toEqual(['recipeType', 'menuItemId!', 'portionId']);
