@@ -114,7 +114,11 @@ describe('a payment whose credit has paid other bills', () => {
       409,
       `Part of ${paid.body.settlementNo} was kept as credit on account and has since paid other bills. Cancel those payments first`,
     ]);
-    expect((await group.position(party)).outstanding).toBe('-4.00');
+    expect(await group.position(party)).toMatchObject({
+      outstanding: '-4.00',
+      overdue: '0.00',
+      creditOnAccount: '4.00',
+    });
     expect((await group.cancel(used.body._id)).status).toBe(200);
     expect((await group.position(party)).bills).toMatchObject([{ outstanding: '6.00' }]);
     expect((await group.cancel(paid.body._id)).status).toBe(200);
