@@ -99,7 +99,7 @@ describe('facts', () => {
   });
 
   it('tell whether a rule reads its own kind of record', () => {
-    const own = (facts: FactSources | undefined, record: object = {}, name = 'things') => [
+    const own = (facts: FactSources | undefined, record: AnyRecord = {}, name = 'things') => [
       readsItsOwn({ name, facts }),
       asksForItsOwn({ name, facts }, record),
     ];
