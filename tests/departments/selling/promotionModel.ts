@@ -251,16 +251,19 @@ function takenBy(promotion: PromotionTerms, bill: Bill): Decimal[] | Decimal {
   return percent ? base.times(percent).div(100) : smaller(amount ?? ZERO, base);
 }
 
-/** The amount that a promotion alone takes off a bill: '0.00' if it doesn't apply. */
-export function modelledReward(promotion: PromotionTerms, bill: Bill): string {
-  if (!isDue(promotion, bill)) return '0.00';
+/** What a promotion alone takes off a bill: the amount, '0.00' if it doesn't apply, and by line where each line is rounded by itself. */
+export function modelledReward(promotion: PromotionTerms, bill: Bill): { amount: string; shares?: string[] } {
+  if (!isDue(promotion, bill)) return { amount: '0.00' };
   const nets = grosses(bill);
   const taken = takenBy(promotion, bill);
-  const total = Array.isArray(taken)
-    ? sum(taken.map((off, index) => smaller(cent(off), nets[index] ?? ZERO)))
-    : cent(taken);
+  const byLine = Array.isArray(taken) ? taken.map((off, index) => smaller(cent(off), nets[index] ?? ZERO)) : undefined;
+  const total = byLine ? sum(byLine) : cent(taken as Decimal);
   const most = promotion.reward?.maxReward;
-  return cent(most ? smaller(total, dec(most)) : total).toFixed(2);
+  const isCut = Boolean(most) && dec(most).lt(total);
+  return {
+    amount: cent(isCut ? dec(most) : total).toFixed(2),
+    ...(byLine && !isCut ? { shares: byLine.map((off) => off.toFixed(2)) } : {}),
+  };
 }
 
 /** The amount that a staff discount takes off a bill: '0.00' if it doesn't apply. */

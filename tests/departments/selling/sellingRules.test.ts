@@ -204,6 +204,24 @@ describe('why a promotion is not applied', () => {
     expect(why({ promotionType: 'other' })).toBe('Nothing is left to discount');
   });
 
+  it('of equal pieces the first on the bill is free, and each set is shared by what it saves', () => {
+    const shares = (terms: Partial<PromotionTerms>, lines: Bill['lines']) =>
+      priceBill({ ...bill, lines }, [promotion(terms)]).promotions[0]?.shares;
+    const equal = ['a', 'b', 'c', 'd'].map((id) => line(id, '100'));
+    for (const pick of ['cheapest', 'mostExpensive', 'first'])
+      expect(
+        shares({ promotionType: 'buyXgetY', conditions: { minQty: 3 }, reward: { getQty: 1, pick } }, equal),
+      ).toEqual(['100.00', '0.00', '0.00', '0.00']);
+    const [four, two] = [
+      { ...line('a', '100'), quantity: '4' },
+      { ...line('b', '50'), quantity: '2' },
+    ];
+    // Twice 200 for 90, and 100 for 90.
+    expect(
+      shares({ promotionType: 'comboPrice', conditions: { minQty: 2 }, reward: { price: '90' } }, [four, two]),
+    ).toEqual(['220.00', '10.00']);
+  });
+
   it('of two that save the same, takes the first by priority, then by id', () => {
     const twins = [
       promotion({ _id: 'b', priority: 5 }),

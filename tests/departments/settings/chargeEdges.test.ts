@@ -121,6 +121,19 @@ describe('what a charge is on', () => {
     expect(totals).toMatchObject({ gross: '330.00', netSales: '300.00', grandTotal: '340.00' });
   });
 
+  it('is inside the prices of its own lines alone', () => {
+    const lines = [line('100', { categoryIds: ['food'] }), line('110', { categoryIds: ['drinks'] })];
+    const vat = charge({ chargeType: 'tax', inclusive: true, categoryIds: ['drinks'] });
+    expect(chargesOf([vat], bill(lines))).toMatchObject({
+      ...{
+        netSales: '200.00',
+        taxAmount: '10.00',
+        grandTotal: '210.00',
+        charges: [{ base: '100.00', amount: '10.00' }],
+      },
+    });
+  });
+
   it('takes the part of an earlier charge of its own lines, and all of it where both are on the same', () => {
     const lines = [
       line('100', { categoryIds: ['food'] }),
