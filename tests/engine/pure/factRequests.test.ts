@@ -5,7 +5,10 @@ import type { AnyRecord, Fields } from '#engine/define/fields';
 import type { FactSources } from '#engine/define/rules';
 import { withComputed } from '#engine/run/evaluate/computed';
 import { withDefaults } from '#engine/run/evaluate/defaults';
+import { lockDateProblems } from '#engine/run/evaluate/evaluate';
 import { asksForItsOwn, factPlan, factRequests, factsFrom, readsItsOwn } from '#engine/run/evaluate/facts';
+import { partnersIn } from '#engine/run/evaluate/inapplicable';
+import { withUndeclared } from '#engine/run/evaluate/undeclared';
 import { isSameRatio, type Ratio, ratioOf } from '#engine/run/units';
 
 /** Which records rules ask for, and what a record has before and after them. */
@@ -190,4 +193,71 @@ it('ratios are the same whatever they are written with', () => {
   expect(isSameRatio(ratio('1', '12'), ratio('2', '24'))).toBe(true);
   expect(isSameRatio(ratio('1', '12'), ratio('1', '13'))).toBe(false);
   expect(isSameRatio(ratio('3', '2'), ratio('2', '3'))).toBe(false);
+});
+
+it('a ratio is to one unit unless it says otherwise', () => {
+  expect([ratioOf('12')?.stock.toFixed(), ratioOf('12')?.units.toFixed()]).toEqual(['12', '1']);
+});
+
+it('list entries with the same key each replace one of them, and without a key the one at their place', () => {
+  const rows = builders.list({ code: builders.text(), note: builders.text() }, { key: 'code' }) as Parameters<
+    typeof partnersIn
+  >[0];
+  const [first, second, other] = [{ code: 'a', note: '1' }, { code: 'a', note: '2' }, { code: 'b' }];
+  const stored = [first, second, other];
+  expect(partnersIn(rows, stored, [{ code: 'b' }, { code: 'a' }, { code: 'a' }, { code: 'a' }, { code: 'c' }])).toEqual(
+    [...[other, first, second, undefined, undefined]],
+  );
+  expect(partnersIn(rows, stored, [{ note: 'x' }, 'none', { code: '' }])).toEqual([first, undefined, other]);
+  expect(partnersIn(rows, 'none', [{ code: 'a' }])).toEqual([undefined]);
+  const numbered = builders.list(
+    { lineNo: builders.integer(), note: builders.text() },
+    { key: 'lineNo' },
+  ) as Parameters<typeof partnersIn>[0];
+  expect(partnersIn(numbered, [{ lineNo: 1 }], [{ note: 'new' }, { lineNo: 1 }])).toEqual([undefined, { lineNo: 1 }]);
+});
+
+it('undeclared values come back at every depth, and nothing that was typed is replaced', () => {
+  const nested: Fields = {
+    name: builders.text(),
+    home: builders.group({ town: builders.text() }),
+    rows: builders.list({ word: builders.text() }),
+  };
+  const held = {
+    name: 'Old',
+    more: 1,
+    gone: undefined,
+    home: { town: 'X', zip: 7 },
+    rows: [{ word: 'a', tag: 't' }, 'none'],
+  };
+  expect(
+    withUndeclared(
+      nested,
+      { name: 'New', home: { town: 'Y' }, rows: [{ word: 'b' }, { word: 'c' }, { word: 'd' }] },
+      held,
+    ),
+  ).toEqual({
+    ...{
+      name: 'New',
+      more: 1,
+      home: { town: 'Y', zip: 7 },
+      rows: [{ word: 'b', tag: 't' }, { word: 'c' }, { word: 'd' }],
+    },
+  });
+  expect(withUndeclared(nested, { more: 2, home: null, rows: null }, held)).toEqual({
+    more: 2,
+    home: null,
+    rows: null,
+  });
+  expect(withUndeclared(nested, { rows: 'typed' }, { rows: [{ tag: 1 }] })).toEqual({ rows: 'typed' });
+  expect(withUndeclared(nested, { rows: [{ word: 'a' }] }, { rows: 'none', home: 'none' })).toEqual({
+    rows: [{ word: 'a' }],
+  });
+});
+
+it('nothing is saved into a closed period, and what is not closed is open', () => {
+  const problems = (docDate: string, lockDate?: unknown) =>
+    lockDateProblems({ docDate }, { outlet: { lockDate } as never }).map(({ rule }) => rule);
+  expect([problems('2026-06-05', '2026-06-05'), problems('2026-06-06', '2026-06-05')]).toEqual([['locked'], []]);
+  expect([problems('2026-06-05'), problems('2026-06-05', null), problems('2026-06-05', '')]).toEqual([[], [], []]);
 });
