@@ -251,7 +251,7 @@ function takenBy(promotion: PromotionTerms, bill: Bill): Decimal[] | Decimal {
   return percent ? base.times(percent).div(100) : smaller(amount ?? ZERO, base);
 }
 
-/** What a promotion alone takes off a bill: the amount, '0.00' if it doesn't apply, and by line where each line is rounded by itself. */
+/** What a promotion alone takes off a bill: the amount, '0.00' if it doesn't apply, and by line where each line is rounded alone. */
 export function modelledReward(promotion: PromotionTerms, bill: Bill): { amount: string; shares?: string[] } {
   if (!isDue(promotion, bill)) return { amount: '0.00' };
   const nets = grosses(bill);
