@@ -8,7 +8,7 @@ import type { Query } from '#engine/run/query/query';
 import { sheetOf } from '../nodes/sheet';
 import type { Asking, Plan } from '../plan/plan';
 import { type Change, changeBetween } from '../say/changes';
-import { figureLabel, groupLabel, type Row, rowLabel } from '../say/figures';
+import { figureLabel, labelled, type Row, rowLabel } from '../say/figures';
 import { rowFigure, rowsFor } from '../say/rows';
 
 /** One part of a change. */
@@ -118,10 +118,7 @@ export async function sidesOf(
     const answer = await sheetOf({ ...asking, plan }, side === 'now' ? {} : { period: asking.asked.base });
     const group = dimension && 'group' in dimension.by ? dimension.by.group : undefined;
     if (!answer || (!group && answer.docs.length < answer.total)) return undefined;
-    const rows = group
-      ? (answer.groups ?? []).map(({ value, totals }) => [groupLabel(report, answer, group, value), totals] as const)
-      : answer.docs.map((row) => [rowLabel(report, answer, row), row] as const);
-    for (const [label, row] of rows) {
+    for (const { label, row } of labelled(report, answer, group)) {
       const name = nameOf?.(row, label) ?? label;
       const had = found.get(name) ?? NONE;
       found.set(name, { ...had, [side]: of(row).map((value, at) => value.plus(had[side][at] ?? 0)) });

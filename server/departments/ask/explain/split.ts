@@ -7,8 +7,7 @@ import { isFor, type ReportAnswer, visibleColumns } from '#engine/read/reporting
 import { type Decimal, dec, fixed, sum } from '#engine/run/decimal';
 import { parseFormula } from '#engine/run/formula';
 import { breakdownNamed } from '../catalogue/breakdowns';
-import { DETAIL, itemColumns, ofLines } from '../nodes/items';
-import { detailFigure } from '../plan/figure';
+import { itemColumns, ofLines } from '../nodes/items';
 import type { Asking, Plan } from '../plan/plan';
 import type { Change } from '../say/changes';
 import { figureLabel, isNumber, placesOf } from '../say/figures';
@@ -66,8 +65,8 @@ function itemsOf(asking: Asking, figure: string): Items | undefined {
   const { plan, asker } = asking;
   const { report, row } = plan;
   if (report.listing) {
-    const keys = itemColumns(report);
-    const amount = detailFigure(report, asker.identity, DETAIL);
+    const keys = itemColumns(report, asker.identity);
+    const amount = keys?.money;
     if (!keys || !amount || row) return undefined;
     return {
       plan: { ...ofLines(plan), dimension: undefined, figure: amount },
