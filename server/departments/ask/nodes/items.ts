@@ -48,7 +48,7 @@ export function itemColumns(report: Report, user: AccessUser) {
   const counted = quantityOf(document);
   const seen = visibleColumns(report, user).flatMap(([key, column]) => (isFor(column, DETAIL) ? [key] : []));
   const item = seen.find((key) => key in listing.detail && columns[key]?.titleOf === 'inventoryItems');
-  const quantity = seen.find((key) => listing.detail[key] === counted);
+  const quantity = seen.find((key) => key in listing.detail && listing.detail[key] === counted);
   const unit = quantity && columns[quantity]?.inUnit;
   return item && quantity && unit ? { item, quantity, unit, money: detailFigure(report, user, DETAIL) } : undefined;
 }
