@@ -120,7 +120,7 @@ describe.skipIf(noBrowser)('lines from a file', () => {
     };
     await expect.poll(() => stock('ZQ-001')).toEqual([12.5, 1250.5]);
     expect(await stock('ZQ-002')).toEqual([3, 99.9]);
-    // The cost is of a stock unit, whatever the quantity is in.
+    // The cost is for one stock unit, whatever the quantity is in.
     expect(await stock('ZQ-003')).toEqual([2.5, 40]);
     expect((await stock('ZQ-004'))[0]).toBe(0);
     expect(complaints()).toEqual([]);

@@ -27,7 +27,7 @@ export interface SheetImport {
   all: readonly Line[];
   draft: Pick<SheetDraft, 'counted'>;
   unitName: (unitId: string) => string;
-  /** The chosen place: that of rows that name none. '' for every place. */
+  /** The chosen place, where rows without a place were counted; '' for every place. */
   place: string;
 }
 
