@@ -159,8 +159,9 @@ export interface Differences<L extends string = string> {
     of: (line: AnyRecord) => unknown;
     /** The line’s field that people need to see to see the amount. */
     like: L;
-    /** The words after the amount if the sum is below zero, and above: 'less than ordered'. */
+    /** The words after the amount if the sum is below zero: 'less than ordered'. */
     less: string;
+    /** The words after the amount if the sum is above zero: 'more than ordered'. */
     more: string;
   };
 }
