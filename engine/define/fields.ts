@@ -166,15 +166,11 @@ export interface Options {
     notAfter?: '@today' | string;
     /** The earliest day allowed: '@today' or YYYY-MM-DD. @default none */
     notBefore?: '@today' | string;
-    /** Fields of the record that a text for this list in a file says for a new record: a pack of `12 x 500 ml` its stock unit. */
-    textGives?: readonly string[];
     /** Read from a ledger, never stored in the record. @default stored in the record */
     ledger?: LedgerFigure;
   };
   time: object;
   datetime: {
-    /** Fields of the record that a text for this list in a file says for a new record: a pack of `12 x 500 ml` its stock unit. */
-    textGives?: readonly string[];
     /** Read from a ledger, never stored in the record. @default stored in the record */
     ledger?: LedgerFigure;
   };
@@ -223,7 +219,7 @@ export interface Options {
      * changes. @default the first required text, choice or reference
      */
     key?: string;
-    /** Fields of the record that a text for this list in a file says for a new record: a pack of `12 x 500 ml` its stock unit. */
+    /** Fields of the record that a text for this list in a file says for a new record: a pack of `12 x 500 ml` its stock unit. @default none */
     textGives?: readonly string[];
     /** Read from a ledger, never stored in the record. @default stored in the record */
     ledger?: LedgerFigure;

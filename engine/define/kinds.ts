@@ -197,6 +197,7 @@ export interface Offers {
   called?: {
     /** What they are, as a column's heading: 'Supplier’s code'. */
     label: string;
+    /** The texts, each with the id of the record that it means. */
     texts: (facts: unknown) => readonly { text: string; id: string }[];
   };
 }

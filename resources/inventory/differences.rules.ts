@@ -11,7 +11,16 @@ type Line = {
   readonly [key in
     | ('orderedQty' | 'previouslyReceived' | 'deliveredQty' | 'acceptedQty' | 'rejectedQty')
     | ('unitPrice' | 'poPrice' | 'lastPrice' | 'unitCost' | 'itemId')
-    | ('requestedQty' | 'approvedQty' | 'issuedQty' | 'sentQty' | 'pendingQty' | 'shortQty' | 'damagedQty' | 'shortCost')
+    | (
+        | 'requestedQty'
+        | 'approvedQty'
+        | 'issuedQty'
+        | 'sentQty'
+        | 'pendingQty'
+        | 'shortQty'
+        | 'damagedQty'
+        | 'shortCost'
+      )
     | ('standardQty' | 'actualQty' | 'conversionFactor' | 'conversionDivisor')
     | ('systemQty' | 'varianceQty' | 'lineCost')]?: unknown;
 };
