@@ -11,7 +11,8 @@ const hashOf = (texts) => {
   return hash.digest('hex').slice(0, 16);
 };
 
-const isShared = (path) => /\.(tsx?|mts|mjs|sql)$/.test(path) && !/\.test\.tsx?$/.test(path);
+/** Besides test files, which have a hash of their own, and the faults that are excused, which change what is tried and not what is reached. */
+const isShared = (path) => /\.(tsx?|mts|mjs|sql)$/.test(path) && !/(\.test\.tsx?|\/excused\.mjs)$/.test(path);
 
 /** All code that a test may run, and the numbers of the faults in it. */
 function stateOf(firsts) {
