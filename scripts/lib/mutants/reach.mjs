@@ -11,11 +11,22 @@ const hashOf = (texts) => {
   return hash.digest('hex').slice(0, 16);
 };
 
-const isShared = (path) => /\.(ts|mts|mjs|sql)$/.test(path) && !/\.test\.tsx?$/.test(path);
+/** Besides test files, which have a hash of their own, and the faults that are excused, which change what is tried and not what is reached. */
+const isShared = (path) => /\.(tsx?|mts|mjs|sql)$/.test(path) && !/(\.test\.tsx?|\/excused\.mjs)$/.test(path);
 
 /** All code that a test may run, and the numbers of the faults in it. */
 function stateOf(firsts) {
-  const files = ['engine', 'resources', 'server', 'demo', 'tests', 'scripts/lib/mutants'].flatMap((folder) =>
+  const files = [
+    'engine',
+    'resources',
+    'server',
+    'dataProvider',
+    'authProvider',
+    'src',
+    'demo',
+    'tests',
+    'scripts/lib/mutants',
+  ].flatMap((folder) =>
     readdirSync(inRoot(folder), { recursive: true })
       .map((name) => `${folder}/${name}`)
       .filter(isShared)

@@ -50,6 +50,19 @@ describe('an account', () => {
   });
 });
 
+it('a payment of the last closed day is refused, and of the day after it is not', async () => {
+  const company = await group.company({ currency: 'LKR', ...everywhere });
+  const account = await group.account(company._id, everywhere);
+  const pay = (receivedDate: string) =>
+    group.pay({ accountId: account._id, amount: '1', outletId: 'out_COL', allocation: 'unallocated', receivedDate });
+  await group.lock('COL', daysAgo(10));
+  const refused = problemsOf(await pay(daysAgo(10)));
+  const taken = (await pay(daysAgo(9))).status;
+  await group.lock('COL', '2000-01-01');
+  expect([refused, taken]).toEqual([[['receivedDate', 'lockDate']], 201]);
+  expect((await group.position({ accountId: account._id })).code).toBe(account.accountNo);
+});
+
 describe('a position', () => {
   it('says what is owed elsewhere, of those who owe there', async () => {
     const [first, second] = [

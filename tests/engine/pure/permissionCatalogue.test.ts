@@ -76,6 +76,8 @@ it('names a shared module after its document, otherwise after its first screen',
   expect(first(hidden, other, late)).toMatchObject({ name: 'late' });
   expect(first(early, note)).toMatchObject({ name: 'Notes', section: 'YARD' });
   expect(first(hidden)).toMatchObject({ name: 'hidden', section: 'General' });
+  // A document without a place in the navigation names nothing.
+  expect(first({ ...note, nav: undefined }, late)).toMatchObject({ name: 'late', section: 'SHOP' });
   expect(first(hidden, early)?.routes.length).toBeGreaterThan(2);
 });
 

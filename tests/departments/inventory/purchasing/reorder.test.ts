@@ -144,6 +144,18 @@ describe('from whom', () => {
     });
   });
 
+  test('a price of the item itself, from a supplier who delivers', () => {
+    const others = [
+      price({ itemId: 'rice', isPreferred: true, price: '1' }),
+      price({ _id: 'q', supplierId: 'far', isPreferred: true, price: '2' }),
+    ];
+    expect(first({ prices: others })).toMatchObject({ supplierId: 'farm', unitPrice: null });
+    expect(first({ prices: [...others, price({ _id: 'r', price: '3' })] })).toMatchObject({
+      supplierId: 'farm',
+      unitPrice: '3',
+    });
+  });
+
   test('nobody who takes no orders, and a price only while it is in force', () => {
     expect(first({ supplierIds: ['market'] })?.supplierId).toBeUndefined();
     expect(

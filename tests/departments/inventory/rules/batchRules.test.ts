@@ -58,6 +58,11 @@ describe('batches', () => {
       { itemId: 'rice', batchNo: 'A' },
     ]);
     expect(flow('kept', {})).toEqual([[undefined, undefined]]);
+    const one = { rice: { ...items.rice, batches: known.slice(0, 1) } };
+    expect(withBatches({ items: [{ itemId: 'rice' }] }, one, 'kept')).toEqual([{ itemId: 'rice' }]);
+    expect(withBatches({ items: [{ itemId: 'rice', batchNo: 'A' }] }, one, 'kept')).toMatchObject([
+      { expiryDate: '2026-06-10' },
+    ]);
   });
 
   it('come in with the end of their shelf life, or the date that is entered', () => {

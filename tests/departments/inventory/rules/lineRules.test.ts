@@ -271,6 +271,15 @@ describe('prices', () => {
     ]).toEqual([...[['items.0.discountValue max'], [], []]]);
   });
 
+  it('a priced quantity is neither too small nor too large either', () => {
+    const kit = pricedLines({ orderedQty: quantity({}) });
+    const problems = (orderedQty: string) => {
+      const items = [{ itemId: 'rice', purchaseUnitId: 'g', orderedQty, conversionFactor: '0.001' }];
+      return brief(kit.check({ items: kit.compute({ items }, { ...facts, taxes }).items }, facts));
+    };
+    expect([problems('0.04'), problems('0.05')]).toEqual([['items.0.orderedQty tooSmall'], []]);
+  });
+
   it('a document is not older than the one whose goods it has', () => {
     const dated = (docDate: unknown, source: unknown) => brief(beforeSource({ docDate }, { docDate: source }, 'GRN-1'));
     expect([dated(day, day), dated('2026-06-04', day), dated(undefined, day), dated(day, undefined)]).toEqual([

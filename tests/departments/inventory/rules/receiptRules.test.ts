@@ -207,6 +207,7 @@ describe('a receipt is refused', () => {
     expect(problems({ ...over, items: [line, { ...line, netAmount: null }] })).toEqual([]);
     expect(problems(receipt({}, { landedValue: '-0.01' }))).toEqual(['items.0.netAmount: discount']);
     expect(problems(receipt({}, { landedValue: '0.00' }))).toEqual([]);
+    expect(problems(receipt({}, { landedValue: '-0.01', netAmount: '0' }))).toEqual(['items.0.netAmount: discount']);
     expect(problems(receipt({}, { landedValue: '-1', netAmount: '-1' }))).toEqual([]);
     expect(
       rulesOf(
