@@ -20,7 +20,7 @@ export async function openDirectory(
   const path = resolve(directory);
   const unlock = await usable(path, () => {
     makeDirectory(dirname(path));
-    return lockDirectory(path);
+    return lockDirectory(path, progress);
   });
   try {
     await usable(path, () => prepare(path, progress, prepared));

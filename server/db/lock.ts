@@ -1,7 +1,18 @@
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../config';
+import { log } from '../log';
 
 /** Another process is using the directory; the message names it and says what to do. */
 class DirectoryInUseError extends ConfigError {
@@ -41,7 +52,10 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Whether the process of `claim` is still running. On another machine we can't tell, so it counts as running. */
+/**
+ * Whether the process of `claim` is still running. On another machine, or in another container, we can't tell, so it counts as running until
+ * `fateOf` has watched it.
+ */
 const isHeld = (claim: Claim, file: string): boolean => {
   if (claim.host !== hostname()) return true;
   if (claim.pid === process.pid) return held.has(file);
@@ -61,20 +75,58 @@ const readClaim = (file: string): Claim | undefined => {
 const refusal = (directory: string, claim: Claim, file: string): DirectoryInUseError => {
   const elsewhere = claim.host === hostname() ? '' : ` on ${claim.host}`;
   const mend = elsewhere
-    ? `If it no longer runs, delete ${file}.`
+    ? `Stop it there. If it no longer runs, delete ${file}.`
     : `Stop it first (kill ${claim.pid}), or give this one another DATA_DIR or a DATABASE_URL.`;
   return new DirectoryInUseError(`The database in ${directory} is in use by process ${claim.pid}${elsewhere}. ${mend}`);
 };
+
+/** How often a process shows that it still has the directory. */
+const BEAT_MS = 5_000;
+/** For this long a process of another machine is watched: the embedded database can keep a busy one from its signs for a while. */
+const PATIENCE_MS = 60_000;
+
+/** When a process last showed that it lives; undefined if it has released its claim. */
+const lastSign = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+
+/**
+ * Watches a claim of another machine, which is all that a container leaves behind when it is killed and made again under another name.
+ */
+async function fateOf(file: string, patienceMs: number): Promise<'alive' | 'released' | 'ended'> {
+  const [before, end] = [lastSign(file), performance.now() + patienceMs];
+  while (performance.now() < end) {
+    await new Promise((done) => setTimeout(done, Math.min(500, patienceMs / 10)));
+    const now = lastSign(file);
+    if (now !== before) return now === undefined ? 'released' : 'alive';
+  }
+  return 'ended';
+}
+
+/** Shows now and then that this process has its claim, and ends it if someone else has taken the directory: two would destroy it. */
+function keepShowing(file: string): NodeJS.Timeout {
+  return setInterval(() => {
+    if (existsSync(file)) return utimesSync(file, new Date(), new Date());
+    if (!held.has(file) || !existsSync(dirname(file))) return;
+    log.error(
+      `Another process has taken the database in ${dirname(file).replace(/\.lock$/, '')}, because this one gave no sign for a minute.`,
+    );
+    process.exit(1);
+  }, BEAT_MS).unref();
+}
 
 /**
  * Locks `directory` for this process as long as it runs: two PGlite processes on one directory destroy it. Each process writes its own
  * claim file (created atomically, with its content) and then checks the others. A process that sees a live claim withdraws. So no one
  * removes the file of a live process, which is the weak point of a single lock file, and anyone can remove a dead process's claim at any
- * time.
+ * time. A process on another machine shows every few seconds that it lives; one that doesn't for a minute has ended.
+ * @param progress hears that this takes a minute
  * @returns the release function
  * @throws DirectoryInUseError if another live process has it
  */
-export async function lockDirectory(directory: string): Promise<() => void> {
+export async function lockDirectory(
+  directory: string,
+  progress: (message: string) => void = () => {},
+  patienceMs = PATIENCE_MS,
+): Promise<() => void> {
   const folder = `${resolve(directory)}.lock`;
   // Not recursive: see makeDirectory in directory.ts.
   if (!existsSync(folder)) mkdirSync(folder);
@@ -82,7 +134,25 @@ export async function lockDirectory(directory: string): Promise<() => void> {
   const file = join(folder, `${own.host}-${own.pid}`);
   for (let attempt = 1; ; attempt++) {
     const rival = tryClaim(folder, file, own);
-    if (!rival) return () => release(file);
+    if (!rival) {
+      const showing = keepShowing(file);
+      return () => {
+        clearInterval(showing);
+        release(file);
+      };
+    }
+    if (rival.claim.host !== own.host && lastSign(rival.file) !== undefined) {
+      const { pid, host } = rival.claim;
+      progress(
+        `Process ${pid} on ${host} had the database in ${resolve(directory)}. Watching for a minute whether it still runs.`,
+      );
+      const fate = await fateOf(rival.file, patienceMs);
+      if (fate === 'alive') throw refusal(resolve(directory), rival.claim, rival.file);
+      if (fate === 'ended') {
+        rmSync(rival.file, { force: true });
+        continue;
+      }
+    }
     // Two processes that start at the same instant see each other: the owner stays, the others retry at different times.
     if (attempt >= 4) throw refusal(resolve(directory), rival.claim, rival.file);
     await new Promise((done) => setTimeout(done, 20 + Math.random() * 100));

@@ -1,9 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '#server/db';
 import { openDirectory } from '#server/db/directory';
 import { lockDirectory } from '#server/db/lock';
@@ -195,11 +205,46 @@ describe('lock', () => {
     release();
   });
 
-  it('is respected when its holder runs on another machine', async () => {
+  it('isn’t taken from a process on another machine that shows that it lives', async () => {
     const path = join(base, 'remote');
+    const file = join(`${path}.lock`, 'elsewhere-1');
+    mkdirSync(`${path}.lock`);
+    writeFileSync(file, JSON.stringify({ pid: 1, host: 'elsewhere', started: '' }));
+    let signs = 0;
+    const showing = setInterval(() => utimesSync(file, new Date(), new Date(Date.now() + ++signs * 1000)), 100);
+    const refused = lockDirectory(path, () => {}, 20_000);
+    await expect(refused).rejects.toThrow(/process 1 on elsewhere.*delete .*elsewhere-1/);
+    clearInterval(showing);
+    expect(readdirSync(`${path}.lock`)).toEqual(['elsewhere-1']);
+  });
+
+  it('is taken from a process on another machine that shows no life: a killed container, made again under another name', async () => {
+    const path = join(base, 'killed');
     mkdirSync(`${path}.lock`);
     writeFileSync(join(`${path}.lock`, 'elsewhere-1'), JSON.stringify({ pid: 1, host: 'elsewhere', started: '' }));
-    await expect(lockDirectory(path)).rejects.toThrow(/process 1 on elsewhere.*delete .*elsewhere-1/);
+    const said: string[] = [];
+    const release = await lockDirectory(path, (message) => said.push(message), 300);
+    expect(said).toEqual([
+      expect.stringMatching(/^Process 1 on elsewhere had the database in .* Watching for a minute/),
+    ]);
+    expect(readdirSync(`${path}.lock`)).toEqual([`${hostname()}-${process.pid}`]);
+    release();
+  });
+
+  it('is shown every few seconds while it is kept, and not after', async () => {
+    const path = join(base, 'shown');
+    vi.useFakeTimers();
+    try {
+      const release = await lockDirectory(path);
+      const file = join(`${path}.lock`, `${hostname()}-${process.pid}`);
+      utimesSync(file, new Date(0), new Date(0));
+      vi.advanceTimersByTime(5_000);
+      expect(Math.abs(statSync(file).mtimeMs - Date.now())).toBeLessThan(2_000);
+      release();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('goes to one at most of many that ask at once', async () => {
