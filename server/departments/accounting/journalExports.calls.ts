@@ -135,7 +135,7 @@ export default {
         throw new ApiError(
           409,
           'exported',
-          `Days of ${wordsOf(last)} were exported on ${showDay(String(last.exportedAt).slice(0, 10))} (${String(last.fileName)}). To export them again, say why`,
+          `Days of ${wordsOf(last)} were exported by ${last.exportedBy === identity.userId ? 'you' : 'a colleague'} on ${showDay(String(last.exportedAt).slice(0, 10))} (${String(last.fileName)}). To export them again, say why`,
           { current: { exportedAt: last.exportedAt } },
         );
       const currency = String(outlet.currency ?? '');

@@ -116,7 +116,7 @@ describe('days are exported', () => {
       ...{
         status: 409,
         code: 'exported',
-        message: expect.stringContaining('Days of 3 Jun 2026 to 4 Jun 2026 were exported on'),
+        message: expect.stringContaining('Days of 3 Jun 2026 to 4 Jun 2026 were exported by you on'),
       },
     });
     await expect(run({ again: true })).rejects.toMatchObject({
