@@ -3,6 +3,53 @@
  * answered. Decimals are strings. A field that may be empty, hidden from someone or worked out by the server is optional.
  */
 
+/** Journal accounts: `accountMappings`. */
+export type JournalAccount = {
+  _id: string;
+  _rev: string;
+  posting:
+    | 'sales'
+    | 'discounts'
+    | 'promotions'
+    | 'complimentary'
+    | 'refunds'
+    | 'serviceCharge'
+    | 'delivery'
+    | 'salesTax'
+    | 'tips'
+    | 'rounding'
+    | 'excess'
+    | 'tender'
+    | 'advances'
+    | 'cashMoves'
+    | 'cashOverShort'
+    | 'ledgerAdjustments'
+    | 'ledgerOpening'
+    | 'stock'
+    | 'payables'
+    | 'purchaseTax'
+    | 'purchases'
+    | 'costOfSales'
+    | 'waste'
+    | 'issues'
+    | 'counts'
+    | 'adjustments'
+    | 'production'
+    | 'inTransit'
+    | 'transitLoss'
+    | 'revaluation'
+    | 'openingStock';
+  onlyFor?: string | null;
+  accountCode: string;
+  accountName: string;
+  taxRate: string;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
 /** Add-on items: `addonItems`. */
 export type AddOnItem = {
   _id: string;
@@ -781,6 +828,29 @@ export type MenuItem = {
   isFeatured?: boolean | null;
   allowDiscount?: boolean | null;
   allowComment?: boolean | null;
+  status: 'active' | 'inactive';
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
+/** Journal exports: `journalExports`. */
+export type JournalExport = {
+  _id: string;
+  _rev: string;
+  outletId?: string | null;
+  fromDate?: string | null;
+  toDate?: string | null;
+  format?: 'xero' | 'quickBooks' | 'csv' | null;
+  fileName?: string | null;
+  lines?: number | null;
+  debit?: string | null;
+  isAgain?: boolean | null;
+  reason?: string | null;
+  hash?: string | null;
+  exportedBy?: string | null;
+  exportedAt?: string | null;
   status: 'active' | 'inactive';
   createdBy?: string | null;
   createdDateTime?: string | null;
@@ -1909,6 +1979,7 @@ export type WastageNote = {
 
 declare module '#engine/define/records' {
   interface Records {
+    accountMappings: JournalAccount;
     addonItems: AddOnItem;
     adjustmentTypes: AdjustmentType;
     batchRecipes: BatchRecipe;
@@ -1930,6 +2001,7 @@ declare module '#engine/define/records' {
     inventoryTaxes: PurchaseTax;
     issueNotes: IssueNote;
     items: MenuItem;
+    journalExports: JournalExport;
     measureTypes: MeasureType;
     menuCategories: MenuCategory;
     modifierCategories: ModifierCategory;

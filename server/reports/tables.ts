@@ -77,10 +77,15 @@ const namesIn = remembered(MOST_KNOWN, (sql): readonly string[] => [
   ),
 ]);
 
+/** Tables with rows of their own read stored ones, which a table of that name before them would hide: goods in transit are movements of no outlet. */
+const readsStored = (name: string): boolean => Object.hasOwn(TABLES, name) && TABLES[name]?.select !== undefined;
+
 /** The common table expressions in front of a report, separated by commas; always at least the scope. */
 export const scopedTables = (sql: string, reading: ReportRequest, parameters: Parameters): string[] =>
-  namesIn(sql).map((name) => {
-    const select = selectOf(name, bare(sql), reading, parameters);
-    if (!select) throw new Error(`a report cannot read "${name}"`);
-    return `${name} as not materialized (${select})`;
-  });
+  namesIn(sql)
+    .toSorted((one, other) => Number(readsStored(other)) - Number(readsStored(one)))
+    .map((name) => {
+      const select = selectOf(name, bare(sql), reading, parameters);
+      if (!select) throw new Error(`a report cannot read "${name}"`);
+      return `${name} as not materialized (${select})`;
+    });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { rowsIn } from '#engine/run/values';
@@ -14,6 +13,8 @@ import {
   OUTLETS,
 } from '#tests/departments/inventoryReports/agreementWorld';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
+
+type Sent = Readonly<Record<string, unknown>>;
 
 /**
  * The tax report against a model of its own, over random trade of two outlets: it adds up the stored bills, refunds, receipts and returns in
@@ -38,7 +39,7 @@ const isIn = ({ fromDate, toDate }: Span, day: unknown) => String(day) >= fromDa
 /** What the sales, refunds, receipts and returns of a span come to, by tax, in coins. */
 async function modelled(db: OpenDatabase, { group, places }: AgreementWorld, span: Span) {
   const coins = (value: unknown) => Math.round(Number(value ?? 0) * 10 ** places);
-  const read = (sql: string) => db.query<AnyRecord>(sql, [group.groupId]);
+  const read = (sql: string) => db.query<Sent>(sql, [group.groupId]);
   const bills = await read(
     `select *, business_date::text as day from bills where group_id = $1 and status = 'settled'`,
   );
@@ -60,23 +61,23 @@ async function modelled(db: OpenDatabase, { group, places }: AgreementWorld, spa
   const documents = await read(
     `select id, resource, data from records where group_id = $1 and resource in ('goodsReceivedNotes', 'supplierReturns') and status = 'approved'`,
   );
-  const linesOf = ({ data }: AnyRecord) => rowsIn((data as AnyRecord).items);
-  const quantity = (line: AnyRecord | undefined) => BigInt(Math.round(Number(line?.baseQuantity ?? 0) * 10_000));
+  const linesOf = ({ data }: Sent) => rowsIn((data as Sent).items);
+  const quantity = (line: Sent | undefined) => BigInt(Math.round(Number(line?.baseQuantity ?? 0) * 10_000));
   /** What was paid for the returned part of a receipt's line, before tax, half up. */
-  const returnedNet = (grnId: unknown, line: AnyRecord): number => {
+  const returnedNet = (grnId: unknown, line: Sent): number => {
     const receipt = documents.find(({ id }) => id === grnId);
     const received = receipt && linesOf(receipt).find(({ lineNo }) => lineNo === line.grnLineNo);
     const [part, whole] = [BigInt(coins(received?.netAmount)) * quantity(line), quantity(received)];
     return Number((2n * part + whole) / (2n * whole));
   };
   let purchases = 0;
-  for (const { resource, data } of documents.filter(({ data }) => isIn(span, (data as AnyRecord).docDate)))
-    for (const line of rowsIn((data as AnyRecord).items)) {
+  for (const { resource, data } of documents.filter(({ data }) => isIn(span, (data as Sent).docDate)))
+    for (const line of rowsIn((data as Sent).items)) {
       const isReceipt = resource === 'goodsReceivedNotes';
       const cost = coins(line.landedValue) - coins(line.netAmount) - coins(line.allocatedCharge);
       const tax = isReceipt ? coins(line.taxAmount) - cost : -coins(line.taxAmount);
       if (tax !== 0) at('Other').purchaseTax += tax;
-      purchases += isReceipt ? coins(line.netAmount) : -returnedNet((data as AnyRecord).grnId, line);
+      purchases += isReceipt ? coins(line.netAmount) : -returnedNet((data as Sent).grnId, line);
     }
   return { figures, supply, purchases };
 }
@@ -112,7 +113,7 @@ describe.each([
         for (const span of SPANS) {
           const coins = (value: unknown) => Math.round(Number(value ?? 0) * 10 ** world.places);
           const { figures, supply, purchases } = await modelled(db, world, span);
-          const sums = (rows: readonly AnyRecord[], key: string) => rows.reduce((sum, row) => sum + coins(row[key]), 0);
+          const sums = (rows: readonly Sent[], key: string) => rows.reduce((sum, row) => sum + coins(row[key]), 0);
           for (const per of ['tax', 'outlet', 'day']) {
             const { docs, totals } = await ask(world, { ...span, per });
             const taxes = [...new Set([...Object.keys(figures), ...docs.map(({ tax }) => String(tax))])];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Document } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { entity, report } from '#resources';
@@ -13,13 +12,15 @@ import { runReport } from '#server/reports/service';
 import { addPurchasing, newGroup } from '#tests/engine/server/documents/documentsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
+type Sent = Readonly<Record<string, unknown>>;
+
 /** The tax report against bills and receipts whose taxes are calculated by hand (docs/taxes.md). */
 
 const db = await ownDatabase();
 const OUTLETS = ['out_COL', 'out_KDY'];
 
 /** A group that charges VAT at three rates and a levy below the VAT, and buys with the same taxes. The levy on purchases can't be recovered. */
-async function group(outlet: AnyRecord = {}) {
+async function group(outlet: Sent = {}) {
   const own = await newGroup(db, { currency: 'GBP', ...outlet });
   await addPurchasing(db, own);
   const { put, groupId, owner } = own;
@@ -28,7 +29,7 @@ async function group(outlet: AnyRecord = {}) {
     ['TEA', { taxInclusive: true }],
   ] as const)
     await put('items', { _id: itemCode, itemCode, name: itemCode, itemType: 'simple', outlets: OUTLETS, ...more });
-  const charge = (_id: string, code: string, value: string, more: AnyRecord = {}) =>
+  const charge = (_id: string, code: string, value: string, more: Sent = {}) =>
     put('charges', {
       _id,
       chargeName: _id,
@@ -45,7 +46,7 @@ async function group(outlet: AnyRecord = {}) {
   await charge('levy', 'LEVY', '2.5', { chargeType: 'levy' });
   await charge('vat18', 'VAT', '18', { applyOn: 'afterCharges' });
   await charge('service', 'SC', '10', { chargeType: 'serviceCharge' });
-  const tax = (_id: string, taxCode: string, rate: string, more: AnyRecord = {}) =>
+  const tax = (_id: string, taxCode: string, rate: string, more: Sent = {}) =>
     put('inventoryTaxes', {
       _id,
       taxName: taxCode,
@@ -59,7 +60,7 @@ async function group(outlet: AnyRecord = {}) {
   await tax('pvat', 'VAT', '20', { effectiveFrom: '2026-06-05', earlierRates: [{ from: null, rate: '18' }] });
   await tax('plevy', 'LEVY', '2.5', { recoverable: false });
   await tax('pgst', 'GST', '5');
-  const combination = (_id: string, taxes: AnyRecord[], ...rates: [from: string | null, all: string, cost: string][]) =>
+  const combination = (_id: string, taxes: Sent[], ...rates: [from: string | null, all: string, cost: string][]) =>
     put('taxCombinations', {
       ...{ _id, name: _id, taxes },
       rates: rates.map(([from, exactRate, exactCostRate]) => ({ from, exactRate, exactCostRate })),
@@ -87,7 +88,7 @@ async function group(outlet: AnyRecord = {}) {
         ...{ outlets: OUTLETS.join(','), fromDate: '2026-06-01', toDate: '2026-06-30', limit: '1000', ...query },
       })
     ).json() as Promise<ReportAnswer>;
-  const write = async (name: string, input: AnyRecord) => {
+  const write = async (name: string, input: Sent) => {
     const { body } = await insertDocument({ db }, owner, entity(name) as Document, input);
     const { _id, _rev } = body;
     return (await runAction({ db }, owner, entity(name) as Document, 'approve', { _id, _rev })).body;
@@ -97,20 +98,20 @@ async function group(outlet: AnyRecord = {}) {
     ...own,
     answer,
     rows: async (query?: Readonly<Record<string, string>>) => (await answer(query)).docs.map(inOneLine),
-    send: async (...bills: AnyRecord[]) => {
+    send: async (...bills: Sent[]) => {
       expect((await importBills(db, importer, { bills })).errors).toEqual([]);
     },
     sendRows: async (...rows: Record<string, string>[]) => {
       expect((await importBills(db, importer, { rows })).errors).toEqual([]);
     },
     cancel: (billNumber: string) => cancelBill(db, importer, { outlet: 'COL', billNumber, reason: 'Wrong table' }),
-    receive: (docDate: string, invoiceTotal: string, items: AnyRecord[], more: AnyRecord = {}) =>
+    receive: (docDate: string, invoiceTotal: string, items: Sent[], more: Sent = {}) =>
       write('goodsReceivedNotes', {
         ...{ outletId: 'out_COL', docDate, supplierId: 'farm', paymentModeId: 'credit', receivedBy: 'owner' },
         ...{ invoiceNumber: `F-${++invoices}`, invoiceDate: docDate, invoiceTotal, ...more },
         items: items.map((line) => ({ purchaseUnitId: 'kg', ...line })),
       }),
-    giveBack: (docDate: string, grnId: unknown, items: AnyRecord[]) =>
+    giveBack: (docDate: string, grnId: unknown, items: Sent[]) =>
       write('supplierReturns', {
         ...{ outletId: 'out_COL', docDate, grnId, settlement: 'creditNote' },
         items: items.map((line) => ({ unitId: 'kg', returnReason: 'damaged', ...line })),
@@ -130,7 +131,7 @@ const SHOWN = [
   'netDue',
 ];
 /** 'VAT 20: taxable 100.00, salesTax 20.00, netDue 20.00': a row's figures that aren't zero. */
-const inOneLine = (row: AnyRecord): string => {
+const inOneLine = (row: Sent): string => {
   const figures = SHOWN.filter((key) => Number(row[key] ?? 0) !== 0).map((key) => `${key} ${String(row[key])}`);
   const rate = row.rate === null ? '' : ` ${Number(row.rate)}`;
   return `${row.period ? `${String(row.period)} ` : ''}${String(row.tax)}${rate}: ${figures.join(', ')}`;
@@ -138,7 +139,7 @@ const inOneLine = (row: AnyRecord): string => {
 
 let number = 0;
 /** Pies for this much, settled at this time, paid by card. */
-const bill = (amount: string, more: AnyRecord = {}): AnyRecord => ({
+const bill = (amount: string, more: Sent = {}): Sent => ({
   ...{
     outlet: 'COL',
     billNumber: `B${++number}`,

@@ -239,6 +239,24 @@ const BEYOND: Readonly<Record<string, { group: string; label: string; after: str
     after: '/customerReport',
     why: 'tax on sales and on purchases, for the tax return',
   },
+  '/journal': {
+    group: 'reports',
+    label: 'Journal',
+    after: '/customerReport',
+    why: 'debits and credits for the accounts',
+  },
+  '/journalExports': {
+    group: 'reports',
+    label: 'Journal Exports',
+    after: '/customerReport',
+    why: 'which days are in the accounts',
+  },
+  '/accountMappings': {
+    group: 'settings',
+    label: 'Accounts',
+    after: '/listCharges',
+    why: 'the accounts that journals post to',
+  },
   '/ccTaggingReport': {
     group: 'reports',
     label: 'Card Tagging',
