@@ -193,6 +193,12 @@ export interface Offers {
   only?: (option: object) => boolean;
   /** The details of each result. @default what distinguishes similar records */
   tells?: (option: object, facts: unknown) => readonly OptionFigure[];
+  /** Other texts that mean a record here: the codes of the order's supplier. @default none */
+  called?: {
+    /** What they are, as a column's heading: 'Supplier’s code'. */
+    label: string;
+    texts: (facts: unknown) => readonly { text: string; id: string }[];
+  };
 }
 
 /** A figure next to an option: 'On hand 2.7 kg'. Unknown values are left out. */

@@ -88,6 +88,13 @@ const pricesIn = (facts: unknown) => rowsIn(stepInto(facts, 'prices'));
 /** Purchased items: those on the supplier's price list first, with their price. Items that the kitchen makes have no supplier. */
 export const bought: Offers = {
   first: (facts) => [...new Set(pricesIn(facts).map(({ itemId }) => String(itemId)))],
+  called: {
+    label: 'Supplier’s code',
+    texts: (facts) =>
+      pricesIn(facts).flatMap(({ supplierItemCode, itemId }) =>
+        supplierItemCode ? [{ text: String(supplierItemCode), id: String(itemId) }] : [],
+      ),
+  },
   only: (item) => stepInto(item, 'itemType') !== 'semiFinished',
   tells: (item, facts) => {
     const listed = pricesIn(facts).find(({ itemId }) => itemId === stepInto(item, '_id'));

@@ -195,6 +195,7 @@ export function stockLines<const L extends Fields>(fields: L, options: StockLine
       if (flowOf(document, facts) === 'in') yield* expiryProblems(document, facts.items);
     },
     grid: gridOf(all),
+    apart: [...BATCH_KEYS, ...apart].filter((key) => key in all),
     totals: ['totalCost'],
   } satisfies LineKit<typeof all, FactSources>;
 }
@@ -310,6 +311,7 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
       yield* discountProblems(document);
     },
     grid: gridOf(all, seldom),
+    apart: BATCH_KEYS.filter((key) => key in all),
     totalNeeds: { field: 'unitPrice', called: 'a price' },
     totals: ['subTotal', 'discountAmount', ...minus, ...plus, 'taxAmount', 'grandTotal'],
   } satisfies LineKit<typeof all, FactSources>;

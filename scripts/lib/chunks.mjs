@@ -26,6 +26,9 @@ const barrels = /node_modules\/(react-admin|ra-|date-fns)/;
 /** The modules of these that a list uses: small ones that would each become a file, because forms use some too. */
 const usedByLists =
   /\/ra-core\/dist\/(controller\/list\/List\w*Context|dataProvider\/useGetManyAggregate|notification\/useCloseNotification)|\/lodash\//;
+/** The modules of these that documents' and records' pages share: without a place, the bundler puts them with the entry of documents' pages, whose exports it then loses. */
+const usedByPages =
+  /\/ra-core\/dist\/(controller\/show\/|auth\/use(CanAccess|RequireAccess)|core\/use(ResourceContext|ResourceDefinition|GetResourceLabel|GetRecordRepresentation)|routing\/use(Redirect|Params))|\/inflection\//;
 /** What the sign-in page and the console both load first. */
 const beginning =
   /\/(authProvider\/(config|redirect|storage)|dataProvider\/dialects\/reasons|engine\/run\/values|resources\/(session|product))\.ts$/;
@@ -56,7 +59,7 @@ export function chunkGroups(root) {
     if (runtime.test(id)) return 'libraries';
     if (notices.test(id)) return 'notices';
     if (paper.test(id)) return 'paper';
-    return plan.get(id) ?? (usedByLists.test(id) ? 'list' : undefined);
+    return plan.get(id) ?? (usedByLists.test(id) ? 'list' : usedByPages.test(id) ? 'form' : undefined);
   };
   return {
     includeDependenciesRecursively: false,

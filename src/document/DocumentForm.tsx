@@ -7,6 +7,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, inSentence } from '#engine/define/fields';
+import type { AccessUser } from '#engine/read/access';
 import { titleOf } from '#engine/read/entities';
 import { pathTo } from '#engine/read/paths';
 import { isRows } from '#engine/run/values';
@@ -26,6 +27,7 @@ import { FoldedFields } from './FoldedFields';
 import { FormPaper } from './FormPaper';
 import { headerParts } from './fields';
 import { HeaderFields } from './HeaderFields';
+import { useLineImport } from './importLines/useLineImport';
 import { type Begin, carryOver, storageKeyOf } from './initialDocument';
 import { useGridTotals } from './useGridTotals';
 
@@ -170,7 +172,13 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
           />
         </FoldedFields>
         <Box>
-          <DocumentLines entity={entity} lines={store.grid} label={`Lines of ${title}`} />
+          <DocumentLines
+            entity={entity}
+            user={session.user}
+            lines={store.grid}
+            around={store.header}
+            label={`Lines of ${title}`}
+          />
         </Box>
         <FoldedFields label="Further details" fields={parts.further} folds={begin.source !== undefined}>
           <HeaderFields
@@ -181,7 +189,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
         </FoldedFields>
       </>
     ),
-    [entity, mode, formId, begin.source, parts, store, title],
+    [entity, mode, formId, begin.source, parts, store, title, session.user],
   );
   const linesProblem = problems.find(({ field }) => field === 'items');
 
@@ -259,19 +267,33 @@ function focusFirstEmpty(formId: string, isNew: boolean): void {
   });
 }
 
-function DocumentLines({ entity, lines, label }: { entity: Document; lines: GridStore<AnyRecord>; label: string }) {
+interface DocumentLinesProps {
+  entity: Document;
+  user: AccessUser;
+  lines: GridStore<AnyRecord>;
+  around: () => AnyRecord;
+  label: string;
+}
+
+function DocumentLines({ entity, user, lines, around, label }: DocumentLinesProps) {
   const totals = useGridTotals(entity, lines);
+  const { tools, dialog, takesPaste } = useLineImport({ entity, user, grid: lines, around });
   return (
-    <LineGrid
-      store={lines}
-      label={label}
-      totals={totals}
-      emptyText={{
-        table: 'No items yet. Type a code or name, or paste rows from a spreadsheet.',
-        cards: 'No items yet. Choose the first one below.',
-      }}
-      // At least ten lines with header and footer; on a tall screen as many as fit.
-      maxHeight="max(388px, calc(100vh - 372px))"
-    />
+    <>
+      <LineGrid
+        store={lines}
+        label={label}
+        totals={totals}
+        emptyText={{
+          table: 'No items yet. Type a code or name, paste rows from a spreadsheet, or import a file.',
+          cards: 'No items yet. Choose the first one below, or import a file.',
+        }}
+        // At least ten lines with header and footer; on a tall screen as many as fit.
+        maxHeight="max(388px, calc(100vh - 372px))"
+        tools={tools}
+        takesPaste={takesPaste}
+      />
+      {dialog}
+    </>
   );
 }

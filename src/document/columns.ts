@@ -88,6 +88,16 @@ const unitOf = (field: Field): string => {
   return typeof unit === 'string' && unit !== '@currency' ? unit : '';
 };
 
+/** The column with a quantity's unit, if people choose it. */
+function unitColumnOf(
+  field: Field,
+  fields: readonly (readonly [string, Field])[],
+): Pick<GridColumn<AnyRecord>, 'unitIn'> {
+  const { inUnit } = field as Pick<Field<'quantity'>, 'inUnit'>;
+  const isChosen = fields.some(([key, each]) => key === inUnit && each.kind === 'reference' && !each.readOnly);
+  return inUnit !== undefined && isChosen ? { unitIn: inUnit } : {};
+}
+
 function readOnlyOf(document: Document, field: Field, user: AccessUser): GridColumn<AnyRecord>['readOnly'] {
   if (field.readOnly || field.kind === 'computed') return true;
   if (field.needs && !can(user, document.module, field.needs)) return true;
@@ -132,6 +142,7 @@ export function gridColumns(
       ...(kind === 'decimal' ? { format: isSummed(field) ? amount(field) : figure(field) } : {}),
       ...(shown === 'integer' ? { parse: (typed: string) => ({ value: readInteger(typed) ?? undefined }) } : {}),
       ...(unit ? { unit: () => unit } : {}),
+      ...unitColumnOf(field, fields),
       ...(field.kind === 'choice'
         ? { choices: field.values.map((value) => ({ value, label: choiceLabel(field, value) })) }
         : {}),

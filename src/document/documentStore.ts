@@ -46,6 +46,8 @@ export interface DocumentStore {
   grid: GridStore<AnyRecord>;
   /** The form's interface to the lines. */
   lines: Lines;
+  /** The document without its lines. */
+  header: () => AnyRecord;
   /** Loads the document's facts, after the records that its lines refer to. */
   fetchFacts: FormModelOptions['fetchFacts'];
 }
@@ -257,5 +259,5 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
       return () => listeners.delete(listener);
     },
   };
-  return { grid, lines, fetchFacts };
+  return { grid, lines, header, fetchFacts };
 }

@@ -1,24 +1,52 @@
 import AddIcon from '@mui/icons-material/Add';
 import ErrorIcon from '@mui/icons-material/ErrorOutline';
 import Button from '@mui/material/Button';
-import { memo, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import type { GridStore } from './state/store';
+import { unplacedIn } from './state/unplaced';
 import { readField } from './values';
 
 /**
  * Below the grid: a new line, a note about the active cell, and the next problem. Its buttons aren't tab stops, because their keys
  * (Ctrl+Enter, F8) work from every cell. Each part subscribes separately, because the note changes with every move.
  */
-export const GridBar = memo(function GridBar({ store }: { store: GridStore<object> }) {
+export const GridBar = memo(function GridBar({ store, tools }: { store: GridStore<object>; tools?: ReactNode }) {
   return (
-    <div className="lg-bar">
-      <AddLine store={store} />
-      <Note store={store} />
-      <Problems store={store} />
-      <Announcement store={store} />
-    </div>
+    <>
+      <div className="lg-bar">
+        <AddLine store={store} />
+        {tools}
+        <Note store={store} />
+        <Problems store={store} />
+        <Announcement store={store} />
+      </div>
+      <Unplaced store={store} />
+    </>
   );
 });
+
+/** Reasons that are listed. */
+const LISTED = 5;
+
+/** What several cells couldn't take, such as pasted names that no record has. A single cell says so itself. */
+function Unplaced({ store }: { store: GridStore<object> }) {
+  const { core } = store;
+  const rows = useSyncExternalStore(core.view, () => core.rows);
+  const messages = rows.flatMap(({ unread }) => Object.values(unread).flatMap(({ message }) => message ?? []));
+  if (messages.length < 2) return null;
+  const all = unplacedIn(messages);
+  return (
+    <div className="lg-unplaced">
+      {`${messages.length} cells could not be read:`}
+      <ul>
+        {all.slice(0, LISTED).map(({ reason, cells }) => (
+          <li key={reason}>{cells === 1 ? reason : `${cells} cells: ${reason}`}</li>
+        ))}
+        {all.length > LISTED ? <li>{all.length - LISTED} more reasons</li> : null}
+      </ul>
+    </div>
+  );
+}
 
 function AddLine({ store }: { store: GridStore<object> }) {
   const disabled = useSyncExternalStore(store.core.view, () => store.core.disabled);

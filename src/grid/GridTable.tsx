@@ -16,6 +16,7 @@ interface GridTableProps {
   totals?: Readonly<Record<string, string>>;
   emptyText?: string;
   maxHeight: number | string;
+  takesPaste?: ((text: string) => boolean) | undefined;
 }
 
 /** Assumed if nothing has a size (a hidden tab, a test): one screen. */
@@ -24,7 +25,7 @@ const SCREENFUL = { width: 1280, height: 20 * ROW_HEIGHT };
 const firstRect = () => ({ width: SCREENFUL.width, height: Math.min(SCREENFUL.height, window.innerHeight / 2) });
 
 /** The lines as a spreadsheet: header, windowed rows, totals. */
-export function GridTable({ store, label, totals, emptyText, maxHeight }: GridTableProps) {
+export function GridTable({ store, label, totals, emptyText, maxHeight, takesPaste }: GridTableProps) {
   // State, not a ref: the rows' effects run before a parent's ref is set.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const hintId = useId();
@@ -54,7 +55,7 @@ export function GridTable({ store, label, totals, emptyText, maxHeight }: GridTa
         aria-rowcount={places.length + (totals ? 2 : 1)}
         aria-colcount={columns.length + (hasTools ? 2 : 1)}
         style={{ '--lg-columns': template, minWidth: least } as React.CSSProperties}
-        {...handlers(store, scroller)}
+        {...handlers(store, scroller, takesPaste)}
       >
         <Header store={store} hasTools={hasTools} />
         <Rows
@@ -100,7 +101,7 @@ function focusAhead({ core, focused }: GridStore<object>, grid: Element): void {
 }
 
 /** Keys, clipboard and mouse of the whole grid. */
-function handlers(store: GridStore<object>, scroller: HTMLDivElement | null) {
+function handlers(store: GridStore<object>, scroller: HTMLDivElement | null, takesPaste: GridTableProps['takesPaste']) {
   const copy = (event: ClipboardEvent) => {
     if (store.core.cursor.mode !== 'move') return false;
     event.preventDefault();
@@ -123,7 +124,7 @@ function handlers(store: GridStore<object>, scroller: HTMLDivElement | null) {
       const text = event.clipboardData.getData('text/plain');
       if (store.core.cursor.mode !== 'move' && !/[\t\n\r]/.test(text)) return;
       event.preventDefault();
-      store.paste(text);
+      if (store.core.disabled || !takesPaste?.(text)) store.paste(text);
     },
     onFocus: () => store.setFocused(true),
     onBlur: (event: React.FocusEvent) => {

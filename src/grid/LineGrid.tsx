@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePageKeys } from '../shell/keys/pageKeys';
 import { GridBar } from './GridBar';
 import { GridTable } from './GridTable';
@@ -21,6 +21,10 @@ export interface LineGridProps<L extends object> {
   emptyText?: { table: string; cards: string };
   /** Maximum height before the lines scroll, px or CSS; default 60vh. */
   maxHeight?: number | string;
+  /** Further buttons below the lines. */
+  tools?: ReactNode;
+  /** Takes pasted text that isn't only cells, such as rows with their headings. @default everything is cells */
+  takesPaste?: (text: string) => boolean;
 }
 
 const KEYS = [
@@ -40,7 +44,7 @@ const NARROW = 600;
 
 /** A document's lines, edited like a spreadsheet, or as cards on a narrow screen. `GridStore` has the content. */
 export function LineGrid<L extends object>(props: LineGridProps<L>) {
-  const { label, problems, totals, disabled = false, emptyText, maxHeight = '60vh' } = props;
+  const { label, problems, totals, disabled = false, emptyText, maxHeight = '60vh', tools, takesPaste } = props;
   // The components below know a line only as an object with the columns' fields.
   const store = props.store as unknown as GridStore<object>;
   const root = useRef<HTMLDivElement>(null);
@@ -57,9 +61,16 @@ export function LineGrid<L extends object>(props: LineGridProps<L>) {
       {narrow ? (
         <LineCards store={store} label={label} totals={totals} emptyText={emptyText?.cards} />
       ) : (
-        <GridTable store={store} label={label} totals={totals} emptyText={emptyText?.table} maxHeight={maxHeight} />
+        <GridTable
+          store={store}
+          label={label}
+          totals={totals}
+          emptyText={emptyText?.table}
+          maxHeight={maxHeight}
+          takesPaste={takesPaste}
+        />
       )}
-      <GridBar store={store} />
+      <GridBar store={store} tools={disabled ? undefined : tools} />
     </GridRoot>
   );
 }

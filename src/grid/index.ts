@@ -1,6 +1,9 @@
 export { foundBy } from '../field/options/options';
 export { LineGrid, type LineGridProps } from './LineGrid';
+export type { TakenLine } from './state/blocks';
+export type { CellContent } from './state/edits';
 export { createGridStore, type GridStore } from './state/store';
+export { unplacedIn } from './state/unplaced';
 export type {
   CellKind,
   GridColumn,
@@ -12,3 +15,4 @@ export type {
   LookupOption,
 } from './types';
 export { useGridLines } from './useGridLines';
+export { formatCell, isEmpty, notFound, parseCell } from './values';

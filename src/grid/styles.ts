@@ -146,6 +146,11 @@ export const GridRoot = styled('div')(({ theme }) => {
       color: palette.text.secondary,
     },
     '& .lg-note': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& .lg-unplaced': {
+      fontSize: typography.caption.fontSize,
+      color: palette.error.main,
+      '& ul': { margin: 0, paddingInlineStart: 18 },
+    },
     '& .lg-empty': { position: 'absolute', insetInline: 0, padding: spacing(1.5, 2), color: palette.text.secondary },
     '& .lg-hidden': {
       position: 'absolute',

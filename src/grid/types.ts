@@ -47,6 +47,8 @@ export interface GridColumn<L> {
   differs?: (line: L) => boolean;
   /** Grey suffix after a value, e.g. a quantity's unit. */
   unit?: (line: L) => string;
+  /** Key of the column with this quantity's unit: `12.5 kg` fills both. */
+  unitIn?: string;
   /** Key of the column to go to once this one has been filled, skipping cells that the choice fills. @default the next column */
   leadsTo?: string;
   /** One sentence, shown on the header and below the grid while the column is active. */

@@ -1,7 +1,9 @@
+import { inSentence } from '#engine/define/fields';
 import { dec, groupDigits } from '#engine/run/decimal';
 import { type DateOrder, dateOrderOf } from '#engine/run/text/dates';
 import { type DecimalMark, decimalMarkOf, readNumber } from '#engine/run/text/numbers';
 import type { Parsed } from '#engine/run/text/parsed';
+import { isShortened } from '#engine/run/text/spoilt';
 import { readYesNo } from '#engine/run/text/words';
 import { here, parseDate } from '#src/field/dates/dates';
 import { formatDate } from '#src/format/format';
@@ -78,6 +80,12 @@ function parseChoice(text: string, choices: readonly { value: string; label: str
     ? { value: found.value }
     : { error: `“${text}” is not one of ${choices.map((choice) => choice.label).join(', ')}` };
 }
+
+/** Why a text names nothing that can be chosen. */
+export const notFound = (label: string, text: string): string =>
+  isShortened(text)
+    ? `A spreadsheet shortened the digits to “${text}”. Format the column as text and enter them again`
+    : `No ${inSentence(label)} has the code or name “${text}”`;
 
 /** The text of a cell that isn't being edited. `name` is the known name of a looked-up value. */
 export function formatCell<L>(column: GridColumn<L>, line: L, name?: string): string {

@@ -214,6 +214,7 @@ export function derive(said: DeclaredDocument): Document {
     ...(counting ? { counting } : {}),
     ...(fulfils ? { fulfils } : {}),
     ...(said.grid || kit ? { grid: said.grid ?? kit?.grid } : {}),
+    ...(kit?.apart ? { linesApart: kit.apart } : {}),
     ...(said.frozen || fulfils ? { frozen: [...(said.frozen ?? []), ...(fulfils ? [fulfils.by] : [])] } : {}),
     ...(said.from || fulfilling ? { from: { ...(fulfilling ? linkOf(fulfilling) : {}), ...said.from } } : {}),
   } as Document;

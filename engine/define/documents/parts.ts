@@ -35,6 +35,8 @@ export interface LineKit<L extends Fields = Fields, S extends FactSources = Fact
   grid: readonly (keyof L & string)[];
   /** Fields below the lines, if the document has them; the last one is the total. */
   totals: readonly string[];
+  /** Fields that tell two lines of one item apart, such as its batch: imported lines change a line with the same ones. @default none */
+  apart?: readonly string[];
   /** What a line's amount depends on; see `DocumentShape.totalNeeds`. @default nothing */
   totalNeeds?: TotalNeeds;
 }

@@ -211,6 +211,8 @@ export interface Document
   header: readonly string[];
   /** Fields below the lines; the last one is the total. */
   totals: readonly string[];
+  /** Fields that tell two lines of one item apart. @default none */
+  linesApart?: readonly string[];
   /** How its lines are compared with the document it fulfils. @default not at all */
   counting?: Counting;
   /** What it fulfils, as declared. @default nothing */

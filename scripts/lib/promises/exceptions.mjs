@@ -69,7 +69,6 @@ export const FIELDS = {
   'printers.port': TILLS,
   'promotions.description': TILLS,
   'recipes.prepMinutes': KITCHEN,
-  'supplierPrices.supplierItemCode': 'information for people: the list’s search finds it',
   'suppliers.bankDetails.accountName': 'information for the person who pays the supplier',
   'suppliers.bankDetails.accountNo': 'information for the person who pays the supplier',
   'suppliers.taxRegNo': PEOPLE,

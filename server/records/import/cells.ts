@@ -6,6 +6,7 @@ import type { Problem } from '#engine/define/rules';
 import { readDate, readTime, splitMoment } from '#engine/run/text/dates';
 import { readNumber } from '#engine/run/text/numbers';
 import type { Parsed } from '#engine/run/text/parsed';
+import { isShortened } from '#engine/run/text/spoilt';
 import { readActive, readYesNo } from '#engine/run/text/words';
 import { objectIn } from '#engine/run/values';
 import { findEntity } from '#resources';
@@ -16,9 +17,6 @@ import type { Cells } from './rows';
 
 /** What a spreadsheet shows for a formula that it couldn't compute. */
 const FORMULA_ERROR = /^#(DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!)$/i;
-
-/** What a spreadsheet makes of a long code or barcode. */
-const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
 /** A cell as text; '' if it is empty. */
 export const cellText = (value: unknown): string =>
@@ -164,7 +162,7 @@ function cellValue(path: string, key: string, field: Field, cell: unknown, readi
         rowValues((field as Field<'list'>).fields, entry, reading, `${path}.${index}.`),
       );
     case 'text':
-      return SHORTENED.test(text)
+      return isShortened(text)
         ? refused(
             'shortened',
             `${label}: a spreadsheet shortened the digits to “${text}”. Format the column as text and enter them again`,

@@ -1,10 +1,11 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Field } from '#engine/define/fields';
-import { codeField, titleField } from '#engine/read/entities';
+import { folded } from '#engine/run/fold';
 import { findEntity } from '#resources/index';
 import { fetchOptions, filterOf, optionOf } from '#src/field/options/records';
-import { foundBy, type GridLookup, type LookupOption } from '#src/grid';
+import type { GridLookup, LookupOption } from '#src/grid';
 import type { LookupContext, SeenRecords } from './lookupContext';
+import { type Asking, matchTexts } from './matching';
 import { createAhead, createTeller } from './offers';
 
 export function createSeen(): SeenRecords {
@@ -23,22 +24,11 @@ export function lookupOption(entity: Entity, record: AnyRecord): LookupOption {
   return option;
 }
 
-/** A few texts are searched one by one, as if typed; many are looked up exactly. */
-const FEW = 5;
-const PER_CALL = 100;
-/** Texts without an exact match are searched one by one, up to this many; more are compared with the whole list. */
-const SECOND_TRY = 30;
-const PAGE = 1000;
-/** The longest list that is read as a whole. */
-const MOST_PAGES = 20;
-
 /** A reference column's search: by name and code, narrowed by the declaration's `filter` and `among`. */
 export function createLookup(field: Field<'reference'>, context: LookupContext): GridLookup<AnyRecord> {
   const { dataProvider, seen } = context;
   const { to } = field;
   const entity = findEntity(to);
-  const code = entity && codeField(entity);
-  const title = entity && titleField(entity);
 
   const tellOf = createTeller(field, context);
   const offered = async (records: readonly AnyRecord[]): Promise<LookupOption[]> => {
@@ -62,39 +52,27 @@ export function createLookup(field: Field<'reference'>, context: LookupContext):
     }
   };
 
-  /** Records with a text in their code or name. */
-  const searched = async (text: string, filter: AnyRecord | undefined, signal?: AbortSignal) =>
-    offered((await fetchOptions(dataProvider, { to, text, filter, among: undefined }, signal)).records);
-
-  const byWords = async (key: string | undefined, texts: readonly string[], filter: AnyRecord | undefined) => {
-    if (!key) return [];
-    const found: LookupOption[] = [];
-    for (let start = 0; start < texts.length; start += PER_CALL) {
-      const words = texts.slice(start, start + PER_CALL);
-      const answer = await dataProvider.getList(to, {
-        pagination: { page: 1, perPage: PAGE },
-        sort: { field: key, order: 'ASC' },
-        filter: { ...filter, [key]: words },
-      });
-      found.push(...(await offered(answer.data)));
-    }
-    return found;
-  };
-
-  /** All records that can be chosen. */
-  const whole = async (filter: AnyRecord | undefined): Promise<LookupOption[]> => {
-    const records: AnyRecord[] = [];
-    for (let page = 1; page <= MOST_PAGES; page++) {
+  const asking = (filter: AnyRecord | undefined): Asking => ({
+    entity,
+    listed: async ({ key, values, page, perPage }) => {
       const { data, total } = await dataProvider.getList(to, {
-        pagination: { page, perPage: PAGE },
-        sort: { field: code ?? title ?? 'id', order: 'ASC' },
-        filter: { ...filter },
+        pagination: { page, perPage },
+        sort: { field: key, order: 'ASC' },
+        filter: { ...filter, ...(values ? { [key]: values } : {}) },
       });
-      records.push(...data);
-      if (data.length < PAGE || records.length >= (total ?? Number.POSITIVE_INFINITY)) break;
-    }
-    return offered(records);
-  };
+      return { options: await offered(data), total: total ?? Number.POSITIVE_INFINITY };
+    },
+    searched: async (text) => {
+      const { records, total } = await fetchOptions(dataProvider, { to, text, filter, among: undefined });
+      return { options: await offered(records), total };
+    },
+    called: calledIn(field, context),
+    byId: async (ids) => {
+      const unseen = ids.filter((id) => !seen.get(to, id));
+      if (unseen.length > 0) seen.learn(to, (await dataProvider.getMany(to, { ids: unseen })).data);
+      return offered(ids.map((id) => seen.get(to, id)).filter((record) => record !== undefined));
+    },
+  });
 
   return {
     search: async (text, line, signal) => {
@@ -115,34 +93,16 @@ export function createLookup(field: Field<'reference'>, context: LookupContext):
       return options.filter(({ label, code: short = '' }) => `${label} ${short}`.toLowerCase().includes(wanted));
     },
 
-    match: async (pasted) => {
-      const filter = filterOf(field, context.document());
-      const found = new Map<string, LookupOption>();
-      const take = (texts: readonly string[], options: readonly LookupOption[]) => {
-        for (const text of texts) {
-          const option = exactly(text, options);
-          if (option) found.set(text, foundBy(option, text));
-        }
-      };
-      if (pasted.length > FEW) {
-        const [codes, names] = await Promise.all([byWords(code, pasted, filter), byWords(title, pasted, filter)]);
-        take(pasted, [...codes, ...names]);
-      }
-      const left = pasted.filter((text) => !found.has(text));
-      if (left.length > SECOND_TRY) take(left, await whole(filter));
-      else await Promise.all(left.map(async (text) => take([text], await searched(text, filter))));
-      return found;
-    },
+    match: (pasted) => matchTexts(asking(filterOf(field, context.document())), pasted),
   };
 }
 
-/** The option with this code, otherwise the only one with this name or alias; an ambiguous one matches none. */
-function exactly(text: string, options: readonly LookupOption[]): LookupOption | undefined {
-  const wanted = text.trim().toLowerCase();
-  const byCode = options.find(({ code }) => code?.toLowerCase() === wanted);
-  if (byCode) return byCode;
-  const isMeant = ({ label, aliases = [] }: LookupOption) =>
-    [label, ...aliases].some((name) => name.toLowerCase() === wanted);
-  const meant = new Map(options.filter(isMeant).map((option) => [option.value, option]));
-  return meant.size === 1 ? [...meant.values()][0] : undefined;
+/** Ids by the texts that the declaration says for records here. A text of two records means neither. */
+function calledIn({ offers }: Field<'reference'>, { facts }: LookupContext): ReadonlyMap<string, string> {
+  const ids = new Map<string, string | undefined>();
+  for (const { text, id } of offers?.called?.texts(facts()) ?? []) {
+    const key = folded(text.trim());
+    if (key !== '') ids.set(key, ids.has(key) && ids.get(key) !== id ? undefined : id);
+  }
+  return new Map([...ids].flatMap(([text, id]): [string, string][] => (id === undefined ? [] : [[text, id]])));
 }

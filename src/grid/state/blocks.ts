@@ -2,8 +2,9 @@ import { editText, isEmpty, readField } from '../values';
 import { readBlock, writeBlock } from './clipboard';
 import type { GridCore } from './core';
 import { at, isSingle, type Range, rangeOf } from './cursor';
+import type { CellContent, CellEdit } from './edits';
 import { firstCell } from './steps';
-import type { CellEdit, CellWriter } from './writes';
+import type { CellWriter } from './writes';
 
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
@@ -45,9 +46,13 @@ export function clearBlock<L extends object>(core: GridCore<L>, writer: CellWrit
 
 /**
  * Pastes clipboard text at the selection's first cell, to the right and down, adding rows; a single text fills the whole selection. Returns
- * a sentence about what was pasted and what wasn't.
+ * a sentence about what was pasted and what wasn't, and the ids of the rows.
  */
-export function pasteBlock<L extends object>(core: GridCore<L>, writer: CellWriter<L>, text: string): string {
+export function pasteBlock<L extends object>(
+  core: GridCore<L>,
+  writer: CellWriter<L>,
+  text: string,
+): { said: string; ids: ReadonlySet<number> } {
   const range = rangeOf(core.cursor);
   let block = readBlock(text);
   if (block.length === 1 && block[0]?.length === 1 && !isSingle(core.cursor)) {
@@ -69,7 +74,7 @@ export function pasteBlock<L extends object>(core: GridCore<L>, writer: CellWrit
   const bottom = range.top + block.length - 1;
   const cursor = { ...core.cursor, row: range.top, col: range.left, toRow: bottom, toCol: range.left + fitting - 1 };
   const report = writer.write(edits, cursor);
-  return [
+  const said = [
     `${count(block.length, 'row')} pasted`,
     report.unread > 0 &&
       `${count(report.unread, 'cell')} could not be read and ${report.unread === 1 ? 'is' : 'are'} marked`,
@@ -78,6 +83,7 @@ export function pasteBlock<L extends object>(core: GridCore<L>, writer: CellWrit
   ]
     .filter(Boolean)
     .join(', ');
+  return { said, ids: new Set(core.rows.slice(range.top, bottom + 1).map(({ id }) => id)) };
 }
 
 function isVacant<L extends object>(core: GridCore<L>, row: number, key: string): boolean {
@@ -107,4 +113,27 @@ export function deleteRows<L extends object>(
   if (gone === 0) return '';
   core.change(left, at(top, core.cursor.col));
   return `${count(gone, 'line')} deleted; Ctrl+Z undoes it`;
+}
+
+/** A line from elsewhere: its cells, and the line that they change; without one it is a new line. */
+export interface TakenLine {
+  cells: readonly CellContent[];
+  /** Index into `lines()`. */
+  at?: number | undefined;
+}
+
+/** Writes lines as one step: over existing lines, or below them. The cursor goes to the first one. */
+export function takeLines<L extends object>(
+  core: GridCore<L>,
+  writer: CellWriter<L>,
+  lines: readonly TakenLine[],
+): void {
+  const filled = core.rows.flatMap(({ blank }, index) => (blank ? [] : [index]));
+  const end = (filled.at(-1) ?? -1) + 1;
+  let added = 0;
+  const rows = lines.map(({ at: line }) => (line === undefined ? undefined : filled[line]) ?? end + added++);
+  const edits = lines.flatMap(({ cells }, index) =>
+    cells.map((cell): CellEdit => ({ row: rows[index] ?? end, ...cell })),
+  );
+  writer.write(edits, at(rows[0] ?? 0, firstCell(core, rows[0] ?? 0)));
 }

@@ -9,11 +9,12 @@ export function readBlock(text: string): string[][] {
 
 /**
  * Commas separate cells only if every line has the same number of them, and not if they may be part of a number (`1,250.00` or `12,5` down
- * a copied column) or of a name (`Tomatoes, chopped`): one cell marked as unreadable is better than two that are silently wrong.
+ * a copied column, with or without a unit) or of a name (`Tomatoes, chopped`): one cell marked as unreadable is better than two that are silently wrong.
  */
 function looksLikeCsv(body: string): boolean {
   const lines = body.split('\n');
-  if (lines.every((line) => /^\s*-?(\d{1,3}(,\d{2,3})*,\d{3}(\.\d*)?|\d+,\d+)\s*$/.test(line))) return false;
+  if (lines.every((line) => /^\s*-?(\d{1,3}(,\d{2,3})*,\d{3}(\.\d*)?|\d+,\d+)\s*(\p{L}[^,]*)?$/u.test(line)))
+    return false;
   const rows = split(body, ',');
   const width = rows[0]?.length ?? 0;
   const proseCommas = (body.match(/, /g) ?? []).length;

@@ -1,9 +1,19 @@
 import type { GridProblem, GridStoreOptions, LookupOption } from '../types';
 import { readField } from '../values';
-import { cellText, clearBlock, copyBlock, deleteRows, insertRow, pasteBlock } from './blocks';
+import {
+  cellText,
+  clearBlock,
+  copyBlock,
+  deleteRows,
+  insertRow,
+  pasteBlock,
+  type TakenLine,
+  takeLines,
+} from './blocks';
 import { GridContents } from './contents';
 import { at, type Cursor, type Move, type Range, rangeOf } from './cursor';
 import { Steps } from './steps';
+import { unplacedIn } from './unplaced';
 
 /**
  * A document's lines while they are being edited. Lives outside React: a screen creates one per document (`createGridStore`), reads
@@ -200,7 +210,25 @@ export class GridStore<L extends object> extends GridContents<L> {
   paste(text: string): void {
     if (this.core.disabled || text === '') return;
     this.draft = undefined;
-    this.announce(pasteBlock(this.core, this.writer, text));
+    const { said, ids } = pasteBlock(this.core, this.writer, text);
+    this.announce(said);
+    void this.core.settled().then(() => this.announceUnplaced(said, ids));
+  }
+
+  /** Takes lines from elsewhere, such as a file, as one step to undo. */
+  take(lines: readonly TakenLine[]): void {
+    if (this.core.disabled || lines.length === 0) return;
+    this.commit();
+    takeLines(this.core, this.writer, lines);
+  }
+
+  /** Says which of these rows' texts nothing was found for: that is known once they were looked up. */
+  private announceUnplaced(said: string, ids: ReadonlySet<number>): void {
+    const rows = this.core.rows.filter(({ id }) => ids.has(id));
+    const found = unplacedIn(
+      rows.flatMap(({ unread }) => Object.values(unread).flatMap(({ message }) => message ?? [])),
+    );
+    if (found.length > 0) this.announce([said, ...found.map(({ reason }) => reason)].join('. '));
   }
 
   clear(): void {

@@ -1,17 +1,20 @@
-import { inSentence } from '#engine/define/fields';
 import type { GridColumn, LookupOption } from '../types';
-import { emptyValue, isEmpty, isReadOnly, parseCell, readField, type Writing, writeField, writingOf } from '../values';
+import {
+  emptyValue,
+  isEmpty,
+  isReadOnly,
+  notFound,
+  parseCell,
+  readField,
+  type Writing,
+  writeField,
+  writingOf,
+} from '../values';
 import type { GridCore } from './core';
 import type { Cursor } from './cursor';
+import { type CellEdit, withUnits } from './edits';
 import type { ProblemBook } from './problems';
 import { type GridRow, groupBy, mergeLate, NO_KEYS, type Remarks, withFilled, without, withUnread } from './rows';
-
-/** One cell to write: typed or pasted text, a value, or a chosen option. `row` may be beyond the last row. */
-export type CellEdit = { row: number; key: string } & (
-  | { text: string }
-  | { value: unknown }
-  | { option: LookupOption }
-);
 
 /** The result of a batch of edits. */
 interface WriteReport {
@@ -60,9 +63,10 @@ export class CellWriter<L extends object> {
     private readonly problems: ProblemBook<L>,
   ) {}
 
-  /** Applies `edits` as one step; edits of one row take effect in order. */
-  write(edits: readonly CellEdit[], cursor: Cursor): WriteReport {
+  /** Applies edits as one step; edits of one row take effect in order. */
+  write(given: readonly CellEdit[], cursor: Cursor): WriteReport {
     const { core } = this;
+    const edits = withUnits(core, given);
     const report: WriteReport = { skipped: 0, unread: 0, lookedUp: 0 };
     const lookups = new Map<GridColumn<L>, PendingLookup<L>[]>();
     const writing = writingOf(
@@ -233,7 +237,7 @@ export class CellWriter<L extends object> {
       const option = found?.get(entry.text);
       if (!option) {
         const message = found
-          ? `No ${inSentence(column.label)} has the code or name “${entry.text}”`
+          ? notFound(column.label, entry.text)
           : 'Could not be looked up; enter it again when the connection is back';
         return this.core.maker.next(row, row.line, withUnread(row.unread, key, { text: entry.text, message }));
       }

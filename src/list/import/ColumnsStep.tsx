@@ -30,13 +30,16 @@ interface ColumnsStepProps {
   state: FileState;
   /** What needs the required columns. @default 'New records' */
   neededBy?: string;
+  /** The rows aren't whole records: what they lack is filled in elsewhere. @default false */
+  isPart?: boolean;
 }
 
 /** The meaning of each column of the file: guessed from its heading, changed by hand. */
-export function ColumnsStep({ entity, state, neededBy = 'New records' }: ColumnsStepProps) {
+export function ColumnsStep({ entity, state, neededBy = 'New records', isPart = false }: ColumnsStepProps) {
   const { sheet, mapping, columns } = state;
   const ignored = sheet.headings.filter((_heading, index) => !mapping[index]);
-  const missing = missingColumns(columns, mapping).filter(({ path }) => state.sharedCells[path] === undefined);
+  const needed = isPart ? [] : missingColumns(columns, mapping);
+  const missing = needed.filter(({ path }) => state.sharedCells[path] === undefined);
   return (
     <>
       <FileLayout state={state} />

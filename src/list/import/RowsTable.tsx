@@ -62,10 +62,14 @@ interface RowsTableProps {
   sheet: Sheet;
   result: ImportResult;
   places?: Places | undefined;
+  /** What a row is about. @default the entity */
+  head?: string;
+  /** What becomes of rows without changes to tell. @default 'New', 'Change', 'No change' */
+  what?: Readonly<Record<ImportRowResult['action'], string>>;
 }
 
 /** The result of each row, those with problems first. */
-export function RowsTable({ entity, sheet, result, places }: RowsTableProps) {
+export function RowsTable({ entity, sheet, result, places, head = entity.label.one, what = WHAT }: RowsTableProps) {
   const [isShort, setShort] = useState(true);
   // Another preview of the same file may have no wrong rows.
   const onlyWrong = isShort && result.wrong > 0;
@@ -102,7 +106,7 @@ export function RowsTable({ entity, sheet, result, places }: RowsTableProps) {
           { key: 'row', head: 'Row', className: 'figure line', cell: ({ row }) => row },
           {
             key: 'title',
-            head: entity.label.one,
+            head,
             cell: ({ title, titleBefore }) => (titleBefore ? `${titleBefore} → ${title ?? '–'}` : (title ?? '–')),
           },
           {
@@ -110,7 +114,7 @@ export function RowsTable({ entity, sheet, result, places }: RowsTableProps) {
             head: 'Result',
             cellClass: ({ problems, action }) =>
               problems.length ? 'negative' : action === 'skip' ? 'unit' : undefined,
-            cell: (row) => <Outcome entity={entity} row={row} />,
+            cell: (row) => <Outcome entity={entity} row={row} what={what} />,
           },
         ]}
         rows={rows.slice(0, SHOWN)}
@@ -125,13 +129,13 @@ export function RowsTable({ entity, sheet, result, places }: RowsTableProps) {
   );
 }
 
-function Outcome({ entity, row }: { entity: Entity; row: ImportRowResult }) {
+function Outcome({ entity, row, what }: Required<Pick<RowsTableProps, 'entity' | 'what'>> & { row: ImportRowResult }) {
   if (row.problems.length > 0) return reasonsOf(entity, row).map((reason) => <div key={reason}>{reason}</div>);
   return (
     <>
       {row.changes?.length
         ? row.changes.map((change) => <div key={change.label}>{changeText(change)}</div>)
-        : WHAT[row.action]}
+        : what[row.action]}
       {row.ignored?.map((each) => (
         <Box key={each} sx={{ color: 'warning.main' }}>
           {each}

@@ -10,7 +10,7 @@ import {
   splitMoment,
   uncertainDays,
 } from '#engine/run/text/dates';
-import { currencyIn, type DecimalMark, markAmong, readNumber } from '#engine/run/text/numbers';
+import { currencyIn, type DecimalMark, markAmong, readNumber, splitQuantity } from '#engine/run/text/numbers';
 import { fromZone } from '#src/format/zones';
 import type { ImportColumn, Mapping } from './columns';
 import type { Cells } from './grouping';
@@ -181,8 +181,9 @@ export function readColumns(
     if (MONEY.includes(kind) && answers.currencies[column] === 'none' && isForeign(text)) return '';
     if (NUMERIC.includes(kind)) {
       const mark = isStored ? undefined : marks.get(column);
-      const read = readNumber(text, { mark, scale: placesOf(field) });
-      return 'value' in read ? read.value : text;
+      const { number, unit } = (kind === 'quantity' ? splitQuantity(text) : undefined) ?? { number: text, unit: '' };
+      const read = readNumber(number, { mark, scale: placesOf(field) });
+      return 'value' in read ? `${read.value} ${unit}`.trim() : text;
     }
     if (kind === 'date') return dayIn(text, column, isStored) ?? text;
     const { day, time, offset } = splitMoment(text);

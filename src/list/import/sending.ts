@@ -16,12 +16,12 @@ const STEP = 200;
 const SLICE = 30;
 
 /** Lets the page react. */
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
+export const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Works on positions 0 to `count`, some at a time, with pauses in which the page reacts. */
 export async function inSlices(
   count: number,
-  work: (range: readonly [from: number, to: number]) => void,
+  work: (range: readonly [from: number, to: number]) => unknown,
   signal?: AbortSignal,
 ): Promise<void> {
   let began = performance.now();

@@ -25,7 +25,9 @@ par level: par, par stock, par qty, target stock, optimal stock
 minimum: min, min level, minimum stock, min stock, reorder level, reorder point, low stock, stock mínimo, mindestbestand
 maximum: max, max level, maximum stock, max stock
 reorder quantity: reorder qty, order quantity, order qty
-storage location: storage, location, shelf, storage area, bin, ubicación, lagerort
+counted: count, counted quantity, on hand, qty on hand, quantity on hand, stock, stock on hand, in stock, current stock, closing stock, opening stock, physical count, physical stock, actual, actual count, actual quantity, existencias, existencia, stock actual, bestand, istbestand, giacenza, stock réel, voorraad, sayım, sayılan, 库存, 盘点数量
+opening cost, cost per stock unit: cost, unit cost, cost price, unit price, price, average cost, avg cost, purchase price, rate, cost each, coste, costo, costo unitario, coste unitario, einkaufspreis, einstandspreis, coût unitaire, prix d’achat, maliyet, 单价, 成本
+place, storage location: storage, location, shelf, storage area, bin, ubicación, lagerort
 usual supplier: supplier, vendor, preferred supplier, default supplier, proveedor, fournisseur, lieferant
 supplier’s code: supplier code, vendor code, supplier item code, supplier sku, vendor sku, code, sku, ref, product code
 contact person: contact, contact name, person, contacto, persona de contacto, ansprechpartner, kontakt, referente, ilgili kişi, 联系人
@@ -34,6 +36,8 @@ email: e mail, email address, mail, correo, correo electrónico, courriel, e pos
 address: street address, postal address, dirección, adresse, anschrift, indirizzo, endereço, adres, 地址
 description: details, notes, long description, descripción, beschreibung, descrizione, descrição, açıklama, 描述
 status: active, is active, enabled, available, available for sale, state, estado, statut, stato, aktiv, durum, 状态
+expires: expiry, expiry date, expiration, expiration date, exp date, exp, best before, best before date, use by, bbd, mhd, caducidad, vencimiento, péremption, scadenza, son kullanma tarihi, 有效期
+batch: batch no, batch number, lot, lot no, lot number, lote, charge, chargennummer, parti, 批号
 barcode: ean, upc, gtin, ean code, código de barras, code barres, strichcode, barkod, 条码
 portions: yield, serves, servings, batch size, raciones, portionen, porzioni
 ingredients: ingredient list, ingredientes, zutaten
@@ -58,6 +62,14 @@ item sold: item, item name, item code, item id, menu item, menu item id, sku, pr
 quantity: qty, count, units, sold, quantity sold, item qty, cantidad, unidades, quantité, menge, anzahl, quantità, quantidade, aantal, adet, 数量
 unit price: price, item price, price each, each, selling price, rate, precio, precio unitario, prix, prix unitaire, einzelpreis, preis, prezzo, preço, prijs, fiyat, 单价
 line total: total price, amount, gross sales, gross amount, gross, line amount, item total, extended price, subtotal, total amount, importe, total de línea, montant, betrag, importo, valor, bedrag, tutar, 金额
+requested: requested quantity, qty requested, required
+issued: issued quantity, qty issued
+sent: sent quantity, qty sent, dispatched
+received, delivered: received quantity, qty received, delivered quantity, qty delivered, accepted
+return: returned, return quantity, qty returned
+adjust by: adjustment, difference, variance, change
+reason: cause, wastage reason, waste reason, motivo, grund, raison, sebep
+note: notes, remark, remarks, comment, comments, nota, bemerkung, commentaire
 discount: discounts, discount amount, descuento, remise, rabatt, sconto, desconto, korting, indirim, 折扣
 tax: taxes, tax amount, vat, gst, vat amount, sales tax, impuesto, iva, tva, mwst, ust, steuer, imposta, imposto, btw, kdv, 税
 payment: payment method, payment type, payment mode, paid by, tender, tender type, mode of payment, method of payment, forma de pago, método de pago, mode de paiement, zahlungsart, zahlart, metodo di pagamento, forma de pagamento, betaalmethode, ödeme, 付款方式

@@ -34,6 +34,8 @@ export interface FileTarget extends FileOrigin {
   sharing?: (columns: readonly ImportColumn[], mapping: Mapping) => ImportColumn[];
   /** Values that all rows have at first. @default none */
   shared?: Cells;
+  /** What headings mean here, by the bare heading, unless a person chose otherwise: the name of the outlet. @default nothing */
+  usual?: Remembered;
   /** The known exports of other systems. @default none */
   origins?: () => Promise<readonly Origin[]>;
 }
@@ -81,7 +83,8 @@ export function useFile(target: FileTarget, guarded: (work: () => Promise<void>)
       return cell === '' ? [] : [[path, cell]];
     }),
   );
-  const isKnown = (heading: string) => matchHeadings([heading], columns, without, remembered)[0] !== '';
+  const meant = { ...target.usual, ...remembered };
+  const isKnown = (heading: string) => matchHeadings([heading], columns, without, meant)[0] !== '';
   const readerOf = () => {
     reader.current ??= fileReading();
     return reader.current;
@@ -93,7 +96,7 @@ export function useFile(target: FileTarget, guarded: (work: () => Promise<void>)
     const origin = originOf((await target.origins?.()) ?? [], found.headings);
     setChosen({ file, tables, place, from: origin?.from });
     setSheet(found);
-    setMapping(matchHeadings(found.headings, columns, without, meaningsIn(origin, remembered)));
+    setMapping(matchHeadings(found.headings, columns, without, meaningsIn(origin, meant)));
     setAnswers(UNANSWERED);
   };
 

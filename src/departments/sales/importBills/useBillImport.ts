@@ -226,7 +226,11 @@ export function useBillImport(page: string) {
         const mode = isValidOnly ? 'valid' : 'all';
         const id = crypto.randomUUID();
         setImportId(id);
-        setResult(await sendParts({ dryRun: false, mode, importId: id }, setResult));
+        try {
+          setResult(await sendParts({ dryRun: false, mode, importId: id }, setResult));
+        } finally {
+          await queryClient.invalidateQueries();
+        }
         setStep('done');
       }),
     importId,

@@ -1,7 +1,7 @@
 /** What a column's texts prove about how they are read. Looked up for each column once, because a file can have 100,000 rows. */
 
 import { type DateOrder, orderShownBy, uncertainDays } from '#engine/run/text/dates';
-import { currencyIn, type DecimalMark, isUncertainNumber, markShownBy } from '#engine/run/text/numbers';
+import { currencyIn, type DecimalMark, isUncertainNumber, markShownBy, splitQuantity } from '#engine/run/text/numbers';
 import type { Sheet } from '../sheet';
 
 export interface ColumnProofs {
@@ -32,9 +32,12 @@ export function proofsIn(texts: Iterable<string>, today: string): ColumnProofs {
   let uncertainNumber: string | undefined;
   let uncertainDate: string | undefined;
   for (const text of texts) {
-    const mark = markShownBy(text);
+    // Quantities may have their unit behind them.
+    const number = splitQuantity(text)?.number ?? text;
+    const mark = markShownBy(number);
     if (mark) marks.add(mark);
-    else if (uncertainNumber === undefined && /[.,]/.test(text) && isUncertainNumber(text)) uncertainNumber = text;
+    else if (uncertainNumber === undefined && /[.,]/.test(number) && isUncertainNumber(number))
+      uncertainNumber = number;
     if (FIGURES.test(text)) {
       const order = orderShownBy(text, today);
       if (order) orders.add(order);

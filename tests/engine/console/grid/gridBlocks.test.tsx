@@ -84,9 +84,14 @@ describe('pasting', () => {
     ]);
     expect(shownRows()[3]).toEqual(['Onions', 'red', 'many', 'Box', '3', '31/02/2026', 'No', '0.00'].with(1, ''));
     expect(shownRows()[4]?.[0]).toBe('NOPE');
-    expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(
+    const said = screen.getByRole('status').textContent ?? '';
+    expect(said.split('. ')).toEqual([
       '4 rows pasted, 3 cells could not be read and are marked, 1 cell cannot be changed',
-    );
+      '“many” is not a number',
+      '“Box” is not one of Case, Kilogram',
+      expect.stringContaining('31/02/2026'),
+      'No item has the code or name “NOPE”',
+    ]);
   });
 
   it('is one step to undo, names that came later included', async () => {

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import type { AccessUser } from '#engine/read/access';
+import { lineFieldsOf } from '#engine/read/entities';
+import type { CellContent, GridStore } from '#src/grid';
+import { placeInGrid } from './gridTarget';
+import { LinesDialog } from './LinesDialog';
+import { lineColumns, linesInWords } from './lineColumns';
+import type { LinesTarget } from './useLinesImport';
+
+interface GridImportProps {
+  entity: Document;
+  user: AccessUser;
+  grid: GridStore<AnyRecord>;
+  /** The document without its lines. */
+  around: () => AnyRecord;
+  /** Rows that were pasted with their headings. */
+  pasted?: string | undefined;
+  onClose: () => void;
+}
+
+/** Imports lines into a document's grid. */
+export default function GridImport({ entity, user, grid, around, pasted, onClose }: GridImportProps) {
+  const target = useMemo((): LinesTarget<readonly CellContent[]> => {
+    const found = lineColumns(entity, user, around);
+    const field = found.quantity === undefined ? undefined : lineFieldsOf(entity)[found.quantity];
+    const needsMore = field?.kind === 'quantity' && field.moreThan !== undefined;
+    return {
+      entity,
+      lineColumns: found,
+      place: (rows, shared) => placeInGrid({ grid, lineColumns: found, needsMore }, rows, shared),
+      take: (rows, { isMerged }) => {
+        grid.take(rows.map(({ content, existing }) => ({ cells: content, at: isMerged ? existing : undefined })));
+        grid.announce(`${linesInWords(rows.length)} imported`);
+        grid.focus();
+      },
+    };
+  }, [entity, grid, around, user]);
+  return <LinesDialog target={target} pasted={pasted} onClose={onClose} />;
+}

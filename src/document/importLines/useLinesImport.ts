@@ -1,0 +1,129 @@
+import { useMemo, useRef, useState } from 'react';
+import { isAbort } from '#dataProvider';
+import type { Document } from '#engine/define/document';
+import { useFormSession } from '#src/form/facts/useFormSession';
+import { currencyOf } from '#src/form/inputs/environment';
+import { failureOf } from '#src/form/saving/failure';
+import type { Remembered } from '#src/list/import/columns';
+import type { Cells } from '#src/list/import/grouping';
+import { mappedRows } from '#src/list/import/reading';
+import { inSlices } from '#src/list/import/sending';
+import { useFile } from '#src/list/import/useFile';
+import { type LineColumns, missingForLines, sharedLineColumns } from './lineColumns';
+import { asResult, type Choices, type PlacedRow, takenRows } from './placing';
+
+/** Where a file's lines go: a document's grid, a count. `C` is what it takes of a row. */
+export interface LinesTarget<C> {
+  /** Whose inputs those for all rows are like. */
+  entity: Document;
+  lineColumns: LineColumns;
+  /** What headings mean here, by the bare heading: the name of the outlet. @default nothing */
+  usual?: Remembered;
+  /** Says which line each row becomes. Nothing is changed. */
+  place: (rows: readonly Cells[], shared: Cells) => Promise<PlacedRow<C>[]>;
+  /** Takes the lines. */
+  take: (rows: readonly PlacedRow<C>[], choices: Choices) => void;
+}
+
+type Step = 'file' | 'columns' | 'preview';
+
+/** More than any document has: its lines are checked together. */
+const MOST_LINES = 5000;
+
+/** An import of lines: the file, its columns' meanings, what the rows became. Nothing is changed before `take`. */
+export function useLinesImport<C>(target: LinesTarget<C>) {
+  const { entity, lineColumns, usual } = target;
+  const session = useFormSession(entity);
+  const [step, setStep] = useState<Step>('file');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [placed, setPlaced] = useState<readonly PlacedRow<C>[]>([]);
+  const [choices, setChoices] = useState<Choices>({ isMarked: true, isMerged: true });
+  const running = useRef<AbortController>(undefined);
+
+  const guarded = async (work: () => Promise<void>) => {
+    const control = new AbortController();
+    running.current = control;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      if (!isAbort(error) && !control.signal.aborted) setProblem(failureOf(error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const { today, outlet } = session.context;
+  const sharing = useMemo(() => sharedLineColumns(lineColumns), [lineColumns]);
+  const file = useFile(
+    {
+      name: `${entity.name}.lines`,
+      columns: lineColumns.columns,
+      today,
+      timeZone: String(outlet.timeZone ?? 'UTC'),
+      currency: currencyOf(session.context),
+      sharing,
+      ...(usual ? { usual } : {}),
+    },
+    guarded,
+  );
+  const { sheet, mapping, read, sharedCells } = file;
+  const missing = missingForLines(lineColumns, mapping);
+  const result = useMemo(() => asResult(placed, sheet.lines, choices), [placed, sheet, choices]);
+  const taken = useMemo(() => takenRows(placed, choices), [placed, choices]);
+
+  return {
+    ...file,
+    step,
+    busy,
+    problem,
+    missing,
+    placed,
+    result,
+    taken,
+    choices,
+    choose: (change: Partial<Choices>) => setChoices((before) => ({ ...before, ...change })),
+    /** Whether something tells what each line is about. */
+    isTold: lineColumns.ways.some((path) => mapping.includes(path)),
+    open: (chosen: File) =>
+      guarded(async () => {
+        await file.take(chosen);
+        setStep('columns');
+      }),
+    /** Reads the rows. */
+    look: () =>
+      guarded(async () => {
+        if (sheet.rows.length > MOST_LINES)
+          throw new Error(
+            `The file has ${sheet.rows.length.toLocaleString('en')} rows; ${MOST_LINES.toLocaleString('en')} can be imported at once. Split the file.`,
+          );
+        const { signal } = running.current ?? new AbortController();
+        const rows: Cells[] = [];
+        await inSlices(
+          sheet.rows.length,
+          (range) => rows.push(...mappedRows(sheet, mapping, read, sharedCells, range)),
+          signal,
+        );
+        const found = await target.place(rows, sharedCells);
+        signal.throwIfAborted();
+        setPlaced(found);
+        setChoices({ isMarked: true, isMerged: true });
+        setStep('preview');
+      }),
+    /** Gives the lines to the document. */
+    finish: () => {
+      file.remember();
+      target.take(taken, choices);
+    },
+    stop: () => {
+      running.current?.abort();
+      file.stopReading();
+    },
+    back: () => {
+      setProblem(undefined);
+      setStep(step === 'preview' ? 'columns' : 'file');
+    },
+  };
+}
+export type LinesImport<C> = ReturnType<typeof useLinesImport<C>>;
