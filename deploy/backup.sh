@@ -5,7 +5,7 @@
 #   backup.sh daily    one a day at BACKUP_AT, until it is stopped
 #
 # Settings: DATABASE_URL (or PGHOST, PGUSER, PGDATABASE, PGPASSWORD), BACKUP_DIR (/var/backups/restaurant-console), BACKUP_KEEP (14),
-# BACKUP_AT (02:30, in the machine's time zone). Needs pg_dump and pg_restore, of the database's version or a newer one.
+# BACKUP_AT (02:30, in the machine's time zone). Needs pg_dump, pg_restore and psql, of the database's version or a newer one.
 set -eu
 
 directory=${BACKUP_DIR:-/var/backups/restaurant-console}
@@ -31,6 +31,9 @@ back_up() {
     return 1
   fi
   echo "Backup written: $file ($(wc -c <"$file") bytes)"
+  # Health and Diagnostics show the last backup's age.
+  psql --no-psqlrc --quiet ${DATABASE_URL:+"--dbname=$DATABASE_URL"} --command="insert into installation (key, value) values ('lastBackup', now()::text) on conflict (key) do update set value = excluded.value" ||
+    echo 'backup.sh: the console does not know of this backup: see above.' >&2
   # Names sort by time. Older ones go only after a newer one is there.
   ls "$directory" | grep '^console-[0-9-]*\.dump$' | sort -r | tail -n "+$((keep + 1))" | while read -r old; do
     rm -f "$directory/$old"

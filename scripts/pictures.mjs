@@ -29,6 +29,7 @@ const server = spawn(process.execPath, [inRoot('dist', 'server', 'main.js')], {
     DATA_DIR: directory,
     PORT: '0',
     NODE_ENV: 'production',
+    LOG_FORMAT: 'text',
   },
   stdio: ['ignore', 'pipe', 'inherit'],
 });

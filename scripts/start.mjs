@@ -13,5 +13,7 @@ await ensureInstalled();
 await ensureBuilt({ demo: startsWithDemo() ? DAYS : 0 }).catch((error) => fail(error.message));
 process.chdir(root); // DATA_DIR is relative to the project, wherever npm was called
 process.env.NODE_ENV ??= 'production';
+// For the person who typed it, also where npm passes the output on; a service runs dist/server/main.js.
+process.env.LOG_FORMAT ??= 'text';
 // In this process, so that signals and the exit code are the server's.
 await import(pathToFileURL(inRoot('dist', 'server', 'main.js')).href);

@@ -1,4 +1,5 @@
 import { isCheap } from './auth/testPasswords';
+import { isLevel, type LogSettings } from './log';
 import type { Model } from './model';
 
 /** A problem that only the operator can fix, usually a setting. The message is one line that names it, the problem and the fix. */
@@ -30,6 +31,8 @@ export interface Config {
   publicUrl: string | undefined;
   /** Whether to tell browsers to use https only. */
   hsts: boolean;
+  /** How the process logs. */
+  log: LogSettings;
   /** The token with which a monitoring system reads `/metrics`; undefined: the address doesn't exist. */
   metricsToken: string | undefined;
   /** The language model for questions that the embedded planner doesn't understand. Undefined if none is configured. */
@@ -149,6 +152,28 @@ const modelOf = (env: Environment): Model | undefined => {
   return { baseUrl: address.replace(/\/+$/, ''), name: env.AI_MODEL, apiKey: env.AI_API_KEY };
 };
 
+const onOff = (name: string, value: string | undefined): boolean | undefined => {
+  const word = value?.toLowerCase();
+  if (word === undefined) return undefined;
+  if (word === 'on' || word === 'off') return word === 'on';
+  throw new ConfigError(`${name} is '${value}': give ${name}=on or ${name}=off.`);
+};
+
+/** JSON for programs that collect logs; text for a person at a terminal, who did not come to read requests. */
+function logOf(env: Environment, isTerminal: boolean): LogSettings {
+  const level = env.LOG_LEVEL?.toLowerCase() ?? 'info';
+  if (!isLevel(level))
+    throw new ConfigError(`LOG_LEVEL is '${env.LOG_LEVEL}': give debug, info, warn or error, e.g. LOG_LEVEL=info.`);
+  const format = env.LOG_FORMAT?.toLowerCase() ?? logFormatOf(env, isTerminal);
+  if (format !== 'json' && format !== 'text')
+    throw new ConfigError(`LOG_FORMAT is '${env.LOG_FORMAT}': give LOG_FORMAT=json or LOG_FORMAT=text.`);
+  return { level, format, requests: onOff('LOG_REQUESTS', env.LOG_REQUESTS) ?? format === 'json' };
+}
+
+/** The format unless LOG_FORMAT says otherwise. */
+export const logFormatOf = ({ NODE_ENV }: Environment, isTerminal: boolean): LogSettings['format'] =>
+  NODE_ENV === 'production' && !isTerminal ? 'json' : 'text';
+
 const metricsTokenOf = (value: string | undefined): string | undefined => {
   if (value === undefined || value.length >= shortestToken) return value;
   throw new ConfigError(`METRICS_TOKEN is too short: give at least ${shortestToken} characters.`);
@@ -162,9 +187,10 @@ const refuseCheapPasswords = (env: Environment): void => {
 
 /**
  * Reads and checks the environment. An empty variable counts as unset.
+ * @param isTerminal whether a person reads what the process writes
  * @throws ConfigError with one line that names the variable and the fix
  */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment, isTerminal = false): Config {
   const env: Environment = {};
   for (const [name, value] of Object.entries(environment)) {
     const trimmed = value?.trim();
@@ -191,6 +217,7 @@ export function readConfig(environment: Environment): Config {
     trustProxy: trustProxyOf(env.TRUST_PROXY),
     publicUrl: publicUrlOf(env.PUBLIC_URL),
     hsts: hstsOf(env.HSTS),
+    log: logOf(env, isTerminal),
     metricsToken: metricsTokenOf(env.METRICS_TOKEN),
     model: modelOf(env),
   };

@@ -8,6 +8,7 @@ import { allDepartments } from './departments';
 import { jobsOf } from './firstStart';
 import { createApp } from './http/app';
 import { type JobRunner, startJobs } from './jobs/jobs';
+import { log, logAs } from './log';
 import { seedGroups } from './records/write/seeds';
 import { createSetupCode, needsAdministrator } from './setupCode';
 import { version } from './version';
@@ -25,7 +26,7 @@ kept.restaurantConsoleDev ??= {};
 const state = kept.restaurantConsoleDev;
 
 const prepare = async (config: Config): Promise<OpenDatabase> => {
-  const db = await openDatabase(config, console.log);
+  const db = await openDatabase(config, log.info);
   await migrate(db);
   await seedGroups(db);
   return db;
@@ -33,7 +34,8 @@ const prepare = async (config: Config): Promise<OpenDatabase> => {
 
 const build = async (): Promise<Hono> => {
   registerDepartments(allDepartments);
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, true);
+  logAs(config.log);
   state.opening ??= prepare(config).catch((error: unknown) => {
     delete state.opening; // the next edit tries again
     throw error;
@@ -41,11 +43,11 @@ const build = async (): Promise<Hono> => {
   const db = await state.opening;
   const app = createApp({ db, config, version });
   if (config.demo) {
-    await seedDemo({ db, app, config, progress: console.log });
-    await growDemo({ db, progress: console.log });
+    await seedDemo({ db, app, config, progress: log.info });
+    await growDemo({ db, progress: log.info });
   }
   await state.jobs?.stop();
-  state.jobs = startJobs(db, jobsOf(db, app, config, console.log));
+  state.jobs = startJobs(db, jobsOf(db, app, config, log.info));
   return app;
 };
 

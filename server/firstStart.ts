@@ -11,6 +11,7 @@ import { allDepartments } from './departments';
 import { createApp } from './http/app';
 import { jobKinds } from './jobs/jobKinds';
 import type { JobKind } from './jobs/jobs';
+import { log } from './log';
 import { indexLongLists } from './records/read/indexes';
 import { seedGroups } from './records/write/seeds';
 import { version } from './version';
@@ -65,7 +66,7 @@ export async function furnish(
     await seedGroups(db);
     if (config.demo) await growDemo({ db, progress: say });
     const indexing = withoutTimeout(() => indexLongLists(db, entities)).catch((error: unknown) => {
-      console.warn(`No indexes for long lists: ${error instanceof Error ? error.message : String(error)}`);
+      log.warn(`No indexes for long lists: ${error instanceof Error ? error.message : String(error)}`);
     });
     // The embedded database would block the first person; a server works in parallel.
     if (db.kind === 'pglite') await indexing;

@@ -9,6 +9,7 @@ import type { Database, Queryable } from './db/types';
 import { messageOf, recordFailure, recordSuccess } from './failures';
 import { ApiError, forbidden, invalid, problem } from './http/errors';
 import { enqueue, type JobKind } from './jobs/jobs';
+import { log } from './log';
 import { findRecords } from './records/write/store';
 
 interface Mail {
@@ -34,7 +35,7 @@ interface MailDeps {
 const oneLine = (text: string, most = 150): string => text.replace(/\s+/g, ' ').trim().slice(0, most);
 
 /** The kind of the job that sends an email again, and of its failures. */
-const MAIL_JOB = 'mail';
+export const MAIL_JOB = 'mail';
 const LABEL = 'Emails';
 /** Within a day: mail servers can be away for hours. */
 const ATTEMPTS = 9;
@@ -69,7 +70,7 @@ export async function sendMail(
     if (isSent) await recordSuccess(db, groupId, MAIL_JOB);
     return { id, isSent };
   } catch (error) {
-    console.error(`Email ${id} was not sent: ${messageOf(error)}`);
+    log.error(`Email ${id} was not sent: ${messageOf(error)}`);
     await recordFailure(db, groupId, { kind: MAIL_JOB, label: LABEL, error });
     return { id, isSent: false };
   }

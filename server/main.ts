@@ -3,20 +3,22 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { demoPeople, product } from '#resources/product';
 import { isCheap } from './auth/testPasswords';
-import { type Config, ConfigError, defaultDemoPassword, readConfig } from './config';
+import { type Config, ConfigError, defaultDemoPassword, logFormatOf, readConfig } from './config';
 import { type Database, openDatabase } from './db';
 import { preparedDemo } from './db/prepared';
+import { messageOf } from './failures';
 import { type Listener, listen, publicAddress, withTransportSecurity } from './http/listen';
 import { isApiPath, pathOf } from './http/paths';
 import { createStaticHandler } from './http/static';
 import { type JobRunner, startJobs } from './jobs/jobs';
+import { faultOf, log, logAs } from './log';
 import { setModel } from './model';
 import { needsAdministrator, setupLink } from './setupCode';
 import { version } from './version';
 
 /** The process: settings, database, API and console on one port, and a clean shutdown. */
 
-const say = (line = ''): void => console.log(line);
+const say = (line = ''): void => log.info(line);
 /** How long running requests may take after a stop signal. */
 const patienceMs = 10_000;
 /** How long everything may take then: a database that doesn't answer must not keep the process. */
@@ -39,6 +41,10 @@ const printSetup = async (db: Database, url: string): Promise<void> => {
   say(`Nobody can sign in yet. Open this link to set up ${product.business}; it works once:`);
   say(`  ${await setupLink(db, url)}`);
 };
+
+/** A problem that the operator can fix is its sentence; of any other, the place in the program is needed too. */
+const logFault = (error: unknown): void =>
+  error instanceof ConfigError ? log.error(error.message) : log.error(messageOf(error), faultOf(error));
 
 /** Everything opened so far. */
 const opened: { listener?: Listener; jobs?: JobRunner; upkeep?: Promise<void>; db?: Database } = {};
@@ -64,20 +70,24 @@ const onSignal = (): void => {
   stopping = Date.now();
   say('\nStopping: finishing what is in hand, closing the database (Ctrl-C again to stop at once).');
   setTimeout(() => {
-    console.error('Stopped before everything was finished. Background work goes on at the next start.');
+    log.error('Stopped before everything was finished. Background work goes on at the next start.');
     process.exit(1);
   }, mostMs).unref();
   closeAll().then(
     () => process.exit(0),
     (error: unknown) => {
-      console.error(error);
+      logFault(error);
       process.exit(1);
     },
   );
 };
 
 const start = async (): Promise<void> => {
-  const config = readConfig(process.env);
+  const isTerminal = process.stdout.isTTY === true;
+  // A wrong setting is logged as everything else.
+  logAs({ level: 'info', format: logFormatOf(process.env, isTerminal), requests: false });
+  const config = readConfig(process.env, isTerminal);
+  logAs(config.log);
   setModel(config.model);
   say(`${product.name} ${version}`);
   if (!existsSync(join(consoleDirectory, 'index.html'))) {
@@ -104,7 +114,7 @@ const start = async (): Promise<void> => {
   );
   const from = publicAddress(config);
   say(`Ready: ${listener.url}${from ? ` (open to other machines on ${from})` : ''}`);
-  opened.upkeep = upkeep().catch((error: unknown) => console.error(error));
+  opened.upkeep = upkeep().catch(logFault);
   if (config.demo) printSignIns(config);
   else if (await needsAdministrator(db)) await printSetup(db, config.publicUrl ?? listener.url);
 };
@@ -113,7 +123,7 @@ process.on('SIGINT', onSignal);
 process.on('SIGTERM', onSignal);
 start().catch(async (error: unknown) => {
   if (stopping !== undefined) return; // interrupted by the shutdown itself
-  console.error(error instanceof ConfigError ? error.message : error);
+  logFault(error);
   await closeAll().catch(() => {});
   process.exit(1);
 });

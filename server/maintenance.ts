@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { noteBackup } from './background';
 import { type Config, ConfigError, readConfig } from './config';
 import { migrate, openDatabase } from './db';
 import { makeDirectory } from './db/directory';
@@ -55,6 +56,7 @@ export async function backUp(place: Place, file: string): Promise<{ file: string
       const bytes = new Uint8Array(await (await engine.dumpDataDir('gzip')).arrayBuffer());
       writeFileSync(`${target}.part`, bytes);
       renameSync(`${target}.part`, target);
+      await noteBackup(database);
       return { file: target, bytes: bytes.length };
     } finally {
       await database.close();

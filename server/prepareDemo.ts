@@ -9,13 +9,14 @@ import { readConfig } from './config';
 import { openDirectory } from './db/directory';
 import { markPrepared, preparedAs, preparedDatabase, preparedDemo } from './db/prepared';
 import { demoMadeNow, furnish } from './firstStart';
+import { log } from './log';
 
 const prepared = preparedDemo(dirname(fileURLToPath(import.meta.url)));
 const history = Number(process.argv[2] ?? '90');
 if (!Number.isInteger(history) || history < 21) throw new Error('The demo has at least 21 days of trade.');
 const made = demoMadeNow(history);
 if (preparedAs(prepared) !== made) {
-  const say = (line: string): void => console.log(line);
+  const say = (line: string): void => log.info(line);
   rmSync(prepared.directory, { recursive: true, force: true });
   const db = await openDirectory(preparedDatabase(prepared), say);
   await furnish(db, readConfig({ DEMO: 'on' }), say, history);

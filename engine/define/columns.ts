@@ -133,7 +133,8 @@ export interface FigureFlags extends ColumnFlags, SeldomInFigure {
   /** Its total is in the row below the table that the report's `foot` names, as in an ageing report. @default false */
   foot?: true;
   /**
-   * In the report's `statement` it is a line: by its own name (`true`) or another one, with '-' in front if it is deducted there.
+   * In the report's `statement` it is a line: by its own name (`true`) or another one, with '-' in front if it is deducted there and '='
+   * if it is a subtotal.
    * @default no line
    * @example wasted: column.costMoney({ sum: true, line: '-wastage' })
    */

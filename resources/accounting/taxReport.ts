@@ -25,7 +25,7 @@ export default defineReport({
     refunded: column.money({ label: 'Refunded', optional: true }),
     salesTax: column.money({ label: 'Tax on sales', sum: true, tile: 1, main: 1 }),
     refundedTax: column.money({ label: 'Tax refunded', sum: true, optional: true }),
-    purchases: column.costMoney({ label: 'Purchase value', main: 7 }),
+    purchaseValue: column.costMoney({ main: 7 }),
     purchaseTax: column.costMoney({ label: 'Tax to recover', sum: true, tile: 2, main: 4 }),
     /** For questions: a person who asks for VAT isn't told the sum of all taxes. */
     dueByTax: column.costMoney({ label: 'Net due', hidden: true, perValue: true, sum: true }),

@@ -9,15 +9,19 @@ export const costOfGoods = {
   purchases: column.costMoney({ sum: true, line: true }),
   returns: column.costMoney({ sum: true, line: true, lineLabel: 'Supplier returns' }),
   ...column.alike(['transfersIn', 'transfersOut'], column.costMoney({ sum: true, line: true })),
-  available: column.costMoney({ total: 'consumed + closingOfAll', line: true, lineLabel: 'Cost of goods available' }),
+  available: column.costMoney({
+    total: 'consumed + closingOfAll',
+    line: '=available',
+    lineLabel: 'Cost of goods available',
+  }),
   closing: column.costMoney({ total: 'closingOfAll' }),
   closingOfAll: column.costMoney({ hidden: true, sum: true, line: '-closing', lineLabel: 'Closing stock' }),
-  consumed: column.costMoney({ label: 'Gross consumption', sum: true, line: 'gross' }),
+  consumed: column.costMoney({ label: 'Gross consumption', sum: true, line: '=gross' }),
   issues: column.costMoney({ label: 'Staff meals and issues', sum: true, line: '-issues' }),
   wasted: column.costMoney({ good: 'down', label: 'Wastage', sum: true, line: '-wastage' }),
   complimentary: column.costMoney({ good: 'down', label: 'On the house', sum: true, line: '-complimentary' }),
   lostInTransit: column.costMoney({ good: 'down', optional: true, sum: true, line: 'lost' }),
-  cost: column.costMoney({ good: 'down', label: 'Net cost of sales', sum: true, main: 3, line: 'net' }),
+  cost: column.costMoney({ good: 'down', label: 'Net cost of sales', sum: true, main: 3, line: '=net' }),
 };
 
 /** Outlets side by side in the statement, and otherwise what was used next to what the recipes expect. */

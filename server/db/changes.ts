@@ -3,6 +3,7 @@
  * last time. The transaction's snapshot makes this exact, also for other processes and manual SQL. All requests waiting at the same time
  * share one query.
  */
+import { log } from '../log';
 import { Memory } from './memory';
 import type { Row } from './types';
 
@@ -61,7 +62,7 @@ export function watchChanges(ask: Ask, isInTransaction: () => boolean, writes: (
     // Transactions that ended an hour ago are visible to everyone.
     if (below !== undefined)
       ask('delete from changes where xid < $1::text::xid8', [below]).catch((error: unknown) =>
-        console.warn(`Old changes were not removed: ${error instanceof Error ? error.message : String(error)}`),
+        log.warn(`Old changes were not removed: ${error instanceof Error ? error.message : String(error)}`),
       );
   };
 

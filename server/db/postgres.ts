@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { isRecord, rowsIn } from '#engine/run/values';
 import { ConfigError } from '../config';
+import { log } from '../log';
 import { decoders, encode } from './codec';
 import { createDatabase, hasNoTimeout, type OpenDatabase, settingsSql } from './core';
 import { fateOf, MARK, type Mark } from './fate';
@@ -60,7 +61,7 @@ function poolOf(
   });
   // A broken idle connection is replaced at the next query; without a listener it would end the process.
   pool.on('error', (error) => {
-    if (!pool.ending) console.error(`PostgreSQL connection lost: ${error.message}`);
+    if (!pool.ending) log.error(`PostgreSQL connection lost: ${error.message}`);
   });
   // So would one that breaks between two statements of a transaction: the next statement reports it.
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -1,19 +1,21 @@
 /** The API as a Web-standard application, for the Node server, the tests and a browser. */
-import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
+import { routePath } from 'hono/route';
 import type { Declaration } from '#engine/define/declaration';
 import { declarations, declareThese } from '#resources';
 import { demoPeople } from '#resources/product';
 import { clientAddress } from '../auth/clientAddress';
 import type { Identity } from '../auth/identity';
 import { authRoutes } from '../auth/routes';
+import { backgroundOf } from '../background';
 import { type Config, defaultDemoPassword, isLoopback } from '../config';
 import type { Database } from '../db/types';
 import { assertDeclarations } from '../declarations';
 import { departments } from '../department';
 import { lastFailures } from '../failures';
+import { logSecurity } from '../log';
 import { listOutbox, reportFailure } from '../mail';
 import { lastImports, undoImport } from '../records/import/undo';
 import { recordListExport } from '../records/listExport';
@@ -30,6 +32,7 @@ import { fileResponse } from './files';
 import { serveMetrics } from './metrics';
 import { openApi } from './openapi';
 import { pathOf } from './paths';
+import { LEFT, newRequestId, traceOf } from './requestLog';
 
 interface AppDeps {
   db: Database;
@@ -107,7 +110,21 @@ async function lacksRoom(db: Database, directory: string): Promise<boolean> {
 }
 
 /** Who sent a request, after sign-in was checked. */
-const userOf = (c: Context): string | undefined => (c.get('identity') as Identity | undefined)?.userId;
+const identityOf = (c: Context): Identity | undefined => c.get('identity');
+
+/** Notes for the log what a request turned out to be, and logs a limit that it ran into. */
+function noteRequest(c: Context, addressOf: (c: Context) => string): void {
+  const { groupId, userId } = identityOf(c) ?? {};
+  const known = { route: routePath(c, -1), ...(userId === undefined ? {} : { groupId, userId }) };
+  const trace = traceOf(c.env);
+  if (trace && known.route !== '/*') Object.assign(trace, known);
+  if (c.res.status === 429) logSecurity('tooMany', { requestId: trace?.id, ...known, address: addressOf(c) });
+}
+
+/** Whether the client is gone, for example in the middle of its body: no fault of the program. */
+const hasLeft = ({ req, env }: Context): boolean =>
+  req.raw.signal.aborted ||
+  (env as { incoming?: { readableAborted?: boolean } } | undefined)?.incoming?.readableAborted === true;
 
 /**
  * Builds the application. The database must be open and migrated; nothing is started.
@@ -118,16 +135,19 @@ export function createApp(deps: AppDeps): Hono {
   if (!deps.isChecked) assertDeclarations();
   const { db, config, version } = deps;
   keepAnalyzed(db);
+  const addressOf = clientAddress(config.trustProxy);
   const app = new Hono({ getPath: (request) => normalPath(pathOf(request.url)) });
 
   if (config.metricsToken) serveMetrics(app, config.metricsToken, version);
   app.onError((error, c) =>
-    errorResponse(error, {
-      requestId: randomUUID(),
-      method: c.req.method,
-      path: c.req.path,
-      userId: userOf(c),
-    }),
+    hasLeft(c)
+      ? new Response(null, { status: LEFT })
+      : errorResponse(error, {
+          requestId: traceOf(c.env)?.id ?? newRequestId(),
+          method: c.req.method,
+          path: c.req.path,
+          userId: identityOf(c)?.userId,
+        }),
   );
   const methodsAt = createMethodsAt(app);
   app.notFound((c) => {
@@ -139,6 +159,7 @@ export function createApp(deps: AppDeps): Hono {
   });
   app.use(async (c, next) => {
     await next();
+    noteRequest(c, addressOf);
     if (isComplete(c.res)) return;
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', PRIVATE);
     for (const [name, value] of Object.entries(answerHeaders))
@@ -147,9 +168,10 @@ export function createApp(deps: AppDeps): Hono {
 
   app.get('/livez', (c) => c.json({ status: 'ok', version }));
   app.get('/healthz', async (c) => {
-    const failures = await inTime(lastFailures(db));
-    const status = !failures ? 'databaseDown' : (await lacksRoom(db, config.dataDir)) ? 'diskFull' : 'ok';
-    return c.json({ status, version, database: db.kind, failures }, status === 'ok' ? 200 : 503);
+    const known = await inTime(Promise.all([lastFailures(db), backgroundOf(db)]));
+    const [failures, background] = known ?? [];
+    const status = !known ? 'databaseDown' : (await lacksRoom(db, config.dataDir)) ? 'diskFull' : 'ok';
+    return c.json({ status, version, database: db.kind, failures, ...background }, status === 'ok' ? 200 : 503);
   });
   app.get('/config.json', async (c) =>
     c.json({
@@ -159,7 +181,7 @@ export function createApp(deps: AppDeps): Hono {
     }),
   );
   app.get('/api/v1/files/:id', (c) => fileResponse(db, c.req.param('id')));
-  app.route('/api', authRoutes({ db, addressOf: clientAddress(config.trustProxy), isLocal: isLoopback(config.host) }));
+  app.route('/api', authRoutes({ db, addressOf, isLocal: isLoopback(config.host) }));
   register(app, { db }, [
     ...ownEndpoints(deps),
     ...departments().all.flatMap(({ endpoints }) => endpoints?.(db) ?? []),

@@ -6,6 +6,7 @@ import { modulesOf, neededText } from '#engine/read/access';
 import { wordsOf } from '#engine/read/permissionWords';
 import { declarations, fromDeclarations, trade } from '#resources';
 import { DatabaseLost } from '../db/lost';
+import { faultOf, log } from '../log';
 
 type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 411 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
 
@@ -145,21 +146,16 @@ function fromDatabase(error: unknown): ApiError | undefined {
  * the program, which a fix needs.
  */
 function logFault(error: unknown, context: FaultContext | undefined): void {
-  const { name = 'Error', message = String(error), stack = '' } = error instanceof Error ? error : {};
+  const message = error instanceof Error ? error.message : String(error);
   const state = sqlStateOf(error);
-  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  console.error(
-    JSON.stringify({
-      level: 'error',
-      at: new Date().toISOString(),
-      ...context,
-      error: name,
-      ...(state ? { sqlState: state } : {}),
-      // A database message may quote a value.
-      message: state ? 'the database refused a statement' : message.slice(0, 300),
-      stack: frames.slice(0, 12).map((line) => line.trim()),
-    }),
-  );
+  const { error: name, stack } = faultOf(error);
+  // A database message may quote a value.
+  log.error(state ? 'the database refused a statement' : message.slice(0, 300), {
+    ...context,
+    error: name,
+    ...(state ? { sqlState: state } : {}),
+    stack,
+  });
 }
 
 /**
@@ -182,7 +178,7 @@ export function errorResponse(thrown: unknown, context?: FaultContext): Response
   return Response.json(
     {
       code: 'internal',
-      message: 'Something went wrong on the server. Nothing was changed',
+      message: `Something went wrong on the server. Nothing was changed.${context ? ` Your administrator finds the reason by this number: ${context.requestId}` : ''}`,
       ...(context ? { requestId: context.requestId } : {}),
     },
     { status: 500 },

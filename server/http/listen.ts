@@ -2,6 +2,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type Config, ConfigError, isLoopback } from '../config';
+import { pathOf } from './paths';
+import { followRequests } from './requestLog';
 
 /** Answers one request; `env` has Node's own request (`incoming`), for the caller's address. */
 type Handler = (request: Request, env: unknown) => Response | Promise<Response>;
@@ -15,11 +17,14 @@ export interface Listener {
   close(patienceMs: number): Promise<void>;
 }
 
-const starting: Handler = () =>
-  new Response('The console is starting.\n', {
-    status: 503,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' },
-  });
+/** Until the database is open: the process lives, and is not ready. */
+const starting: Handler = ({ url }) =>
+  pathOf(url) === '/livez'
+    ? Response.json({ status: 'starting' }, { headers: { 'cache-control': 'no-store' } })
+    : new Response('The console is starting.\n', {
+        status: 503,
+        headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' },
+      });
 
 const refusal = (config: Pick<Config, 'host' | 'port'>, error: NodeJS.ErrnoException): ConfigError => {
   const where = `${config.host}:${config.port}`;
@@ -37,6 +42,19 @@ const urlOf = (host: string, port: number): string => {
   return `http://${name}:${port}`;
 };
 
+/** Drops connections on which nothing ever arrives; Node's own limits begin with the first byte. */
+function dropSilent(server: Server, afterMs: number): void {
+  server.on('connection', (socket) => {
+    const timer = setTimeout(() => {
+      if (socket.bytesRead === 0) socket.destroy();
+    }, afterMs);
+    socket.once('close', () => clearTimeout(timer));
+  });
+}
+
+/** Longer than proxies keep idle connections, so that none sends a request into one that is being closed. */
+const KEEP_ALIVE_MS = 75_000;
+
 /** How long a client may take to send its request: a slow one keeps a connection and memory from others. */
 interface Patience {
   /** From the connection to the end of the headers. */
@@ -53,7 +71,7 @@ const usualPatience: Patience = { headersMs: 20_000, requestMs: 30_000, everyMs:
  * @throws ConfigError if the address can't be opened
  */
 export async function listen(
-  config: Pick<Config, 'host' | 'port'>,
+  config: Pick<Config, 'host' | 'port'> & Partial<Pick<Config, 'trustProxy'>>,
   { headersMs, requestMs, everyMs } = usualPatience,
 ): Promise<Listener> {
   let handler = starting;
@@ -62,6 +80,9 @@ export async function listen(
     fetch: (request, env) => handler(request, env),
     serverOptions: { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: everyMs },
   }) as Server;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  dropSilent(server, headersMs);
+  followRequests(server, (config.trustProxy ?? 0) > 0);
   const host = config.host.replace(/^\[|\]$/g, '');
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(refusal(config, error)));

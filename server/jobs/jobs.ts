@@ -1,6 +1,7 @@
 import { afterCommit, withoutTimeout } from '../db/core';
 import type { Database, Queryable } from '../db/types';
 import { messageOf, recordFailure, recordSuccess } from '../failures';
+import { log } from '../log';
 import { newId } from '../records/write/identifiers';
 import { end, leaseSeconds, postpone, removeFinished, renew, type Taken, take } from './rows';
 
@@ -85,7 +86,7 @@ export async function enqueueOnce(
   );
 }
 
-const report = (what: string) => (error: unknown) => console.error(`${what}: ${messageOf(error)}`);
+const report = (what: string) => (error: unknown) => log.error(`${what}: ${messageOf(error)}`);
 
 /** Queues a failed job again; after its last attempt, tells the people concerned. */
 async function afterFailure(db: Database, kind: JobKind, taken: Taken, job: Job, error: unknown): Promise<void> {

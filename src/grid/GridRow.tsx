@@ -36,6 +36,11 @@ export const GridRow = memo(function GridRow({ store, place, index, gridId }: Gr
   const { line, unread, remarks, blank } = row;
   const cursor = unpackRow(packed);
   const lineName = blank ? 'new line' : `line ${place.number}`;
+  // The first column names the line: the row is announced as 'Limes, line 2'.
+  const [naming] = core.columns;
+  const named = naming
+    ? (unread[naming.key]?.text ?? core.book.get(naming.key, readField(line, naming.key))?.label ?? '')
+    : '';
   const cells = core.columns.map((column, col) => {
     const waiting = unread[column.key];
     const value = readField(line, column.key);
@@ -87,7 +92,7 @@ export const GridRow = memo(function GridRow({ store, place, index, gridId }: Gr
       className={cursor.active < 0 ? 'lg-row lg-body' : 'lg-row lg-body lg-here'}
       style={{ top: index * ROW_HEIGHT }}
     >
-      <div role="rowheader" className="lg-number">
+      <div role="rowheader" className="lg-number" aria-label={[named, lineName].filter(Boolean).join(', ')}>
         {place.number || <span title="New line">*</span>}
       </div>
       {cells}

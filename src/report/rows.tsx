@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { labels } from '#dataProvider';
 import { type AnyRecord, inSentence, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
+import { isStatement } from '#engine/define/reports/statement';
 import {
   hasTotal,
   isFigure,
@@ -162,6 +163,15 @@ export function reportColumns(
     0,
     columns.findIndex(({ id }) => id === staying),
   );
+  const { statement } = environment.report;
+  const subtotals =
+    statement && isStatement({ statement }, answer.params)
+      ? statement.lines.filter(({ isSubtotal }) => isSubtotal)
+      : [];
+  const cellClass = (item: TableItem) =>
+    item.kind === 'row' && subtotals.some(({ name }) => name === item.row[statement?.parts.line ?? ''])
+      ? 'subtotal'
+      : undefined;
   const sums = columns.map((column) => sumOf(column, answer.totals, environment));
   // A total without a figure is left out.
   const isSaid = sums.some((sum) => sum !== undefined && sum !== null && sum !== '');
@@ -173,6 +183,7 @@ export function reportColumns(
     width: widths[index],
     // A column with several values can't be sorted by one of them.
     isSortable: column.value === undefined,
+    cellClass,
     cell: (item) =>
       item.kind === 'row' ? (
         <>

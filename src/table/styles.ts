@@ -214,6 +214,7 @@ const report: Rules = ({ palette, breakpoints }) => ({
   // Links look like links, figures too.
   '& td a': { color: palette.primary.main },
   '& .behind, & .behind a': { color: palette.text.secondary, fontWeight: 400 },
+  '& td.subtotal': { fontWeight: 600 },
   '& tr.group td': { backgroundColor: palette.raised, fontWeight: 600 },
   '& tr.group button': withIcon,
   '& tr.group .count': { fontWeight: 400, color: palette.text.secondary },

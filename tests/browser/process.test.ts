@@ -32,6 +32,32 @@ describe('the server as a process', () => {
     expect(server.output()).toContain('closing the database');
   });
 
+  it('logs JSON where programs collect it: each line has time and level, each request one with the id of its answer', async () => {
+    const server = await startServer({ DEMO: 'off', DATA_DIR: dataDir, LOG_FORMAT: 'json' });
+    const answers = [];
+    for (const path of ['/', '/api/v1/items?q=hunter2', '/config.json', '/healthz'])
+      answers.push(await fetch(server.url + path));
+    expect(await server.stop()).toBe(0);
+    const lines = server
+      .output()
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    for (const { at, level, message } of lines)
+      expect([new Date(String(at)).toISOString(), level, typeof message]).toEqual([at, 'info', 'string']);
+    expect(lines.map(({ message }) => message)).toContainEqual(expect.stringMatching(/^http:\S+\/setup#\S+$/));
+    const requests = lines.filter(({ event }) => event === 'request');
+    expect(requests.map(({ method, route, status }) => [method, route, status])).toEqual([
+      ['GET', 'console', 200],
+      ['GET', '/api/v1/items', 401],
+      ['GET', '/config.json', 200],
+    ]);
+    const ids = answers.map(({ headers }) => headers.get('X-Request-Id'));
+    expect(requests.map(({ requestId }) => requestId)).toEqual(ids.slice(0, 3));
+    expect(ids[3]).toMatch(/^[0-9a-f]{12}$/);
+    expect(server.output()).not.toContain('hunter2');
+  });
+
   it('refuses a directory that a running server uses, and names that server', async () => {
     const first = await startServer({ DEMO: 'off', DATA_DIR: dataDir });
     expect(await refusal({ DEMO: 'off', DATA_DIR: dataDir })).toContain(`in use by process ${first.process.pid}`);

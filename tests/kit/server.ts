@@ -50,7 +50,7 @@ export async function startServer(
   const read = (chunk: Buffer): void => {
     output += chunk.toString();
     // The address comes first, then the sign-ins or the set-up command: wait for the whole line.
-    const ready = /^Ready: (\S+).*\n/m.exec(output)?.[1];
+    const ready = /(?:^|"message":")Ready: ([^\s"]+).*\n/m.exec(output)?.[1];
     if (ready) settle(ready);
   };
   child.stdout.on('data', read);

@@ -30,6 +30,8 @@ export interface StatementLine {
   column: string;
   /** Shown with the opposite sign. */
   isDeducted: boolean;
+  /** The sum of lines above it: it stands out. */
+  isSubtotal: boolean;
 }
 
 /** A statement as readers take it. */
@@ -46,12 +48,12 @@ export const isStatement = (
   parameters: Readonly<Record<string, unknown>>,
 ): boolean => statement !== undefined && parameters[statement.by] === statement.when;
 
-/** The lines in the order of their columns; a name with '-' in front is deducted. */
+/** The lines in the order of their columns; a name with '-' in front is deducted, one with '=' is a subtotal. */
 const linesIn = (columns: Columns): StatementLine[] =>
   Object.entries(columns).flatMap(([column, { line }]) => {
     if (line === undefined) return [];
-    const name = line === true ? column : line.replace(/^-/, '');
-    return [{ name, column, isDeducted: line !== true && line.startsWith('-') }];
+    const [, sign, name] = /^([-=]?)(.*)$/.exec(line === true ? column : line) ?? [];
+    return [{ name: name ?? column, column, isDeducted: sign === '-', isSubtotal: sign === '=' }];
   });
 
 const partsIn = (columns: Columns): TurnedLayout['parts'] =>

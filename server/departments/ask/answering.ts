@@ -1,18 +1,17 @@
 /** The answer of a plan: its nodes in the order in which one needs the other. */
 
 import { addDays } from '#engine/run/time/days';
-import { withoutDeduction } from './explain/deduction';
 import { answerWhy } from './explain/why';
 import { namesShown, sayFigure } from './nodes/figure';
 import { itemised } from './nodes/items';
 import { answerLastTime, onLastDay } from './nodes/last';
 import { answerPer } from './nodes/per';
-import { answerFamily, answerFigures, answerSides } from './nodes/several';
+import { answerFamily, answerSides } from './nodes/several';
 import { answerShare } from './nodes/share';
 import { sheetOf } from './nodes/sheet';
 import { answerWhether, withWhether } from './nodes/whether';
 import type { Asking } from './plan/plan';
-import type { Answered } from './say/answered';
+import type { Answered } from './say/answeredFor';
 import { answeredFor } from './say/answeredFor';
 import type { Period } from './words/calendar';
 
@@ -33,8 +32,7 @@ export async function answerPlan(planned: Asking): Promise<Answered | undefined>
   if (!asking) return undefined;
   const { plan } = asking;
   // Things next to each other are compared with each other, and with other days only if these are named.
-  const isOpposed = plan.otherFigure !== undefined || plan.sides.length > 0;
-  if (isOpposed && !asking.asked.hasTwoDates)
+  if (plan.sides.length > 0 && !asking.asked.hasTwoDates)
     return answerPlainly({ ...asking, asked: { ...asking.asked, base: undefined } });
   return answerPlainly(asking);
 }
@@ -46,8 +44,6 @@ async function answerPlainly(asking: Asking): Promise<Answered | undefined> {
   if (report.period === 'none' && asked.base && plan.sides.length === 0) return undefined;
   asker.say?.(`Asking the report “${report.label}”`);
   if (asked.isShare) return answerShare(asking);
-  if (plan.otherFigure && asked.isAverage) return undefined;
-  if (plan.otherFigure || plan.sides.length === 1) return answerFigures(asking);
   if (plan.sides.length > 0)
     return asked.hasTwoDates || asked.isWhy || asked.limit || asked.isAverage ? undefined : answerSides(asking);
   if (asked.isAverage) return answerPer(asking);
@@ -72,11 +68,10 @@ async function answerOne(given: Asking): Promise<Answered | undefined> {
   if (period && !base) return undefined;
   const why = asked.isWhy && base ? await answerWhy(asking, answer, base) : undefined;
   if (why) return why;
-  const [now = answer, then] = await withoutDeduction(asking, base ? [answer, base] : [answer]);
-  const found = await sayFigure(asking, now, then, period && { period });
-  const said = found && withWhether(asking, now, found, then);
+  const found = await sayFigure(asking, answer, base, period && { period });
+  const said = found && withWhether(asking, answer, found, base);
   if (!said) return undefined;
-  const answered = answeredFor(asking, now, said, then, namesShown(asking, now));
+  const answered = answeredFor(asking, answer, said, base, namesShown(asking, answer));
   const items = answer.total > 0 ? await itemised(asking) : undefined;
   return items
     ? {

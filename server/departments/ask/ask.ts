@@ -17,26 +17,16 @@ import { namesLike } from './catalogue/records';
 import { reportsFor, textsOf } from './catalogue/vocabulary';
 import { answerDocument } from './documents/answering';
 import { numbersIn } from './documents/numbers';
-import { type Planned, plannedOf, takeBefore } from './followUp';
+import { plannedOf, takeBefore } from './followUp';
 import type { Asked } from './marks';
 import { answerOfModel, writeAgain } from './model/asking';
-import { outletsNamed, plannerFor } from './planner';
-import type { Answered } from './say/answered';
-import { endOf, goodWay, noBest } from './say/changes';
-import { figureLabel } from './say/figures';
-import { notUnderstood, REFUSALS, type Refused } from './say/phrases';
+import { outletsNamed } from './plan/plan';
+import { plannerFor } from './planner';
+import type { Answered } from './say/answeredFor';
+import { CERTAIN, NOT_UNDERSTOOD, notUnderstood, refusal, unknown } from './say/refusals';
 import { nearbyQuestions, nearestNames, otherOutletIn, ownOutletsOnly, strangeWords } from './suggestions';
-import {
-  answerReadings,
-  type Context,
-  notRecorded,
-  type Outcome,
-  problemOf,
-  type Situation,
-  unknown,
-  withDays,
-} from './trying';
-import { readQuestion } from './words/asked';
+import { answerReadings, type Context, type Outcome, problemIn, type Situation, withDays } from './trying';
+import { plainOf, readQuestion } from './words/asked';
 import type { Period } from './words/calendar';
 import { contentOf, tokensOf, wordsOf } from './words/english';
 import { type Corrected, corrections } from './words/spelling';
@@ -58,23 +48,13 @@ interface Question {
   say?: SendStage;
 }
 
-/** The business date where the question is asked. */
-async function todayFor(db: Database, identity: Identity, outletId: string | undefined, now: Date): Promise<string> {
-  const outlet = outletId ? await readRecord(db, scopeOfIdentity(identity), entity('outlets'), outletId) : undefined;
-  return businessDate(now, outlet);
-}
-
 /** Who asks, about the selected outlets or all of them. */
-async function askerOf({
-  db,
-  identity,
-  selected,
-  now,
-  say,
-}: Pick<Question, 'db' | 'identity' | 'selected' | 'now' | 'say'>): Promise<Asker> {
+async function askerOf({ db, identity, selected, now, say }: Question): Promise<Asker> {
   const known = selected.filter((id) => identity.outletIds.includes(id));
   const outlets = known.length > 0 ? known : identity.outlets.map(({ id }) => id);
-  return { db, identity, outlets, now, today: await todayFor(db, identity, outlets[0], now), say };
+  const [first] = outlets;
+  const outlet = first ? await readRecord(db, scopeOfIdentity(identity), entity('outlets'), first) : undefined;
+  return { db, identity, outlets, now, today: businessDate(now, outlet), say };
 }
 
 /** Outlets without the ones that are left out: of those that are named, otherwise of the selected ones, or of all where none of them is selected. */
@@ -89,76 +69,44 @@ function withOutlets(asked: Asked, { outlets: selected, identity }: Asker): Aske
 
 /** What asks to do something. */
 const COMMAND = /^\W*(?:please |pls )?(?:approve|delete|remove|cancel|reject|create|edit)\b/i;
-
 const COMPARES = /\b(?:compare|compared|vs|versus|against|than)\b/i;
-
 /** 'Are we up on last month' is about sales, unless something was talked about before. */
 const WE_ARE = /^(\s*(?:are|were) )we(?= (?:up|down|ahead|behind)\b)/i;
-
-/** That neither end of a figure is better, with both as suggestions. */
-function noBestOf({ question }: Situation, { plan, asked }: Planned): { refused: Refused } | undefined {
-  const { rank } = asked;
-  if (!rank || !plan.figure || endOf(rank, goodWay(plan.report, plan.figure))) return undefined;
-  const figure = figureLabel(plan.report, plan.figure);
-  const named = (word: string) => {
-    const other = question.replace(/\b(best|worst)\b/i, word);
-    return plan.isFigureNamed ? other : `${other.replace(/[?.!]+$/, '')} by ${figure.toLowerCase()}`;
-  };
-  return unknown(noBest(plan.report, plan.figure), [named('highest'), named('lowest')]);
-}
 
 async function askPlainly(given: Question): Promise<Outcome> {
   const { identity, context, say, period } = given;
   say?.('Reading the question');
-  if (COMMAND.test(given.question))
-    return { ...unknown('I answer questions, and can’t change anything.'), isCertain: true };
+  if (COMMAND.test(given.question)) return unknown('I answer questions, and can’t change anything.', [], CERTAIN);
   const asker = await askerOf(given);
-  const about = await answerDocument(
-    given.question,
-    asker,
-    context && 'document' in context ? context.document : undefined,
-  );
-  if (about && 'answered' in about) return { answered: about.answered, context: { document: about.document } };
-  if (about) return { refused: about, isCertain: true };
+  const known = context && 'document' in context ? context.document : undefined;
+  const about = await answerDocument(given.question, asker, known);
+  if (about) return 'answered' in about ? { answered: about.answered, context: { document: about.document } } : about;
   // A document has no bearing on the next report.
   const earlier = context && 'kept' in context ? plannedOf(context.kept) : undefined;
   const earlierDays = earlier && takeBefore(given.question, earlier);
   const question = earlier ? (earlierDays?.rest ?? given.question) : given.question.replace(WE_ARE, '$1sales');
+  const withTime = (asked: Asked): Asked => {
+    if (!earlier) return withDays(asked, asker.today, period);
+    return earlierDays ? { ...asked, period: earlierDays.period, isBaseAlone: COMPARES.test(question) } : asked;
+  };
   const readings = readQuestion(question, identity.outlets, asker.today).map((asked) =>
-    withOutlets(
-      earlier
-        ? earlierDays
-          ? { ...asked, period: earlierDays.period, isBaseAlone: COMPARES.test(question) }
-          : asked
-        : withDays(asked, asker.today, period),
-      asker,
-    ),
+    withOutlets(withTime(asked), asker),
   );
   const planner = await plannerFor(asker, [...contentOf(tokensOf(question)), ...(earlier?.asked.words ?? [])]);
   const situation: Situation = { question, asker, planner, readings, earlier, period };
-  const missing = notRecorded(situation);
-  if (missing) return missing;
-  const [plain] = readings.filter(({ isShare, isAverage, last }) => !isShare && !isAverage && !last);
-  const tried = await answerReadings(situation);
-  if (tried.outcome) return withOwnOutlets(tried.outcome, asker);
-  if (tried.isForbidden) return { refused: { refused: 'forbidden', answer: REFUSALS.forbidden, suggestions: [] } };
-  const standing = plain && problemOf(plain);
-  if (standing) return { ...standing, isCertain: true };
-  const best = tried.best && noBestOf(situation, tried.best);
-  if (best) return { ...best, isCertain: true };
-  if (tried.problem) return { refused: { refused: 'invalid', answer: tried.problem, suggestions: [] } };
-  return refusedFor(situation, plain);
+  const outcome = await answerReadings(situation);
+  return outcome ? withOwnOutlets(outcome, asker) : refusedFor(situation);
 }
 
 /** An answer for every outlet or by outlet says which ones the person sees, if these are not all. */
 async function withOwnOutlets(outcome: Outcome, asker: Asker): Promise<Outcome> {
-  const kept = 'answered' in outcome && outcome.context && 'kept' in outcome.context ? outcome.context.kept : undefined;
-  const isOfEvery = kept && (kept.asked.outlets === 'all' || kept.plan.dimension?.label.toLowerCase() === 'outlet');
+  if (!('answered' in outcome) || !outcome.context || !('kept' in outcome.context)) return outcome;
+  const { plan, asked } = outcome.context.kept;
+  const isOfEvery = asked.outlets === 'all' || plan.dimension?.label.toLowerCase() === 'outlet';
   const note = isOfEvery ? await ownOutletsOnly(asker) : undefined;
-  if (!note || !('answered' in outcome)) return outcome;
+  if (!note) return outcome;
   // Of one outlet none is the first.
-  if (kept?.asked.rank && asker.identity.outlets.length === 1)
-    return { refused: { refused: 'forbidden', answer: note, suggestions: [] }, isCertain: true };
+  if (asked.rank && asker.identity.outlets.length === 1) return refusal('forbidden', note);
   return { ...outcome, answered: { ...outcome.answered, answer: `${outcome.answered.answer} ${note}` } };
 }
 
@@ -179,36 +127,33 @@ async function askModel({ question, context }: Question, asker: Asker): Promise<
   asker.say?.('Asking the language model');
   const earlier = queriesIn(context);
   const outcome = await answerOfModel({ asker, model, question, earlier, reports: modelReports(asker) });
-  if (!outcome || 'answered' in outcome)
-    return outcome && { answered: outcome.answered, context: { model: outcome.said } };
-  return unknown(outcome.failed);
+  if (outcome && 'failed' in outcome) return unknown(outcome.failed);
+  return outcome && { answered: outcome.answered, context: { model: outcome.said } };
 }
 
 /** Why a question is refused: the words that stood in the way, or the nearest names. */
-async function refusedFor(situation: Situation, asked: Asked | undefined): Promise<Outcome> {
-  const { question, asker, planner } = situation;
+async function refusedFor({ question, asker, planner, readings }: Situation): Promise<Outcome> {
+  const asked = plainOf(readings);
   const number = numbersIn(question).find(({ short }) => !short);
   if (number) return unknown(`I found no document ${number.text} that you can open, so I won’t guess.`);
   const hidden = await otherOutletIn(question, asker);
-  if (hidden) return { refused: { refused: 'forbidden', answer: hidden, suggestions: [] } };
-  const near = asked && nearestNames(question, asked, planner);
-  if (near) return unknown(near.answer, near.suggestions);
-  const strange = asked ? strangeWords(asked.words, planner, asker.identity) : [];
-  return unknown(strange.length > 0 ? notUnderstood(strange) : REFUSALS.unknown);
+  if (hidden) return refusal('forbidden', hidden);
+  return (
+    (asked && nearestNames(question, asked, planner)) ??
+    notUnderstood(asked ? strangeWords(asked.words, planner, asker.identity) : [])
+  );
 }
 
 /** What was mistyped is put right if one word alone can be meant, and asked back otherwise. */
 async function askCorrected(asked: Question): Promise<Outcome> {
   const outcome = await askPlainly(asked);
-  if ('answered' in outcome || outcome.refused.refused !== 'unknown' || outcome.refused.suggestions.length > 0)
-    return outcome;
+  if ('answered' in outcome || outcome.certainty > NOT_UNDERSTOOD) return outcome;
   const { db, identity, question } = asked;
   const own: readonly Report[] = reportsFor(reports, identity);
-  const names = await namesLike(db, identity, own, wordsOf(question));
   const texts = [
     ...own.flatMap((report) => textsOf(report, identity)),
     ...identity.outlets.map(({ name }) => name),
-    ...names,
+    ...(await namesLike(db, identity, own, wordsOf(question))),
   ];
   const meanings: { corrected: Corrected; meant: Outcome & { answered: Answered } }[] = [];
   for (const corrected of corrections(question, texts)) {
@@ -217,15 +162,11 @@ async function askCorrected(asked: Question): Promise<Outcome> {
   }
   const [only, ...others] = meanings;
   if (!only) return outcome;
-  if (others.length > 0)
-    return unknown(
-      'I did not understand that. Did you mean one of these?',
-      meanings.map(({ corrected }) => corrected.question),
-    );
-  const { corrected: first, meant } = only;
-  const read = first.changes.map((change) => `“${change.typed}” was read as “${change.meant}”`);
-  const { answered } = meant;
-  return { ...meant, answered: { ...answered, answer: `${listed(read)}. ${answered.answer}` } };
+  const questions = meanings.map(({ corrected }) => corrected.question);
+  if (others.length > 0) return unknown('I did not understand that. Did you mean one of these?', questions);
+  const read = only.corrected.changes.map((change) => `“${change.typed}” was read as “${change.meant}”`);
+  const { answered } = only.meant;
+  return { ...only.meant, answered: { ...answered, answer: `${listed(read)}. ${answered.answer}` } };
 }
 
 /** Answers a question, or says that it cannot and names questions that it can answer. */
@@ -233,17 +174,13 @@ export async function ask(asked: Question): Promise<Outcome> {
   const outcome = await askCorrected(asked);
   if ('answered' in outcome) return outcome;
   const asker = await askerOf(asked);
-  const isOpen = outcome.refused.refused === 'unknown' && !outcome.isCertain;
+  const isOpen = outcome.refused.refused === 'unknown' && outcome.certainty < CERTAIN;
   const byModel = isOpen ? await askModel(asked, asker) : undefined;
   if (byModel && 'answered' in byModel) return byModel;
-  const { suggestions } = outcome.refused;
-  const { refused } = byModel ?? outcome;
-  return {
-    refused: {
-      ...refused,
-      suggestions: suggestions.length > 0 ? suggestions : await nearbyQuestions(asked.question, asker),
-    },
-  };
+  const { refused, certainty } = byModel ?? outcome;
+  const { suggestions: own } = outcome.refused;
+  const suggestions = own.length > 0 ? own : await nearbyQuestions(asked.question, asker);
+  return { refused: { ...refused, suggestions }, certainty };
 }
 
 /**
@@ -254,27 +191,21 @@ export async function answerKept(given: Question, context: Context): Promise<Out
   const asker = await askerOf(given);
   if ('document' in context) {
     const about = await answerDocument(given.question, asker, context.document);
-    return about && ('answered' in about ? { answered: about.answered, context } : { refused: about });
+    return about && 'answered' in about ? { answered: about.answered, context } : about;
   }
+  const again = async () => {
+    if ('model' in context) return writeAgain(asker, modelReports(asker), context.model);
+    const { plan, asked } = plannedOf(context.kept);
+    const outlets = plan.query.outlets.filter((id) => asker.identity.outletIds.includes(id));
+    return outlets.length > 0
+      ? answerPlan({ asker, asked, plan: { ...plan, query: { ...plan.query, outlets } } })
+      : undefined;
+  };
   try {
-    if ('model' in context) {
-      const answered = await writeAgain(asker, modelReports(asker), context.model);
-      return answered && { answered, context };
-    }
-    const planned = plannedOf(context.kept);
-    const seen = asker.identity.outletIds;
-    const outlets = planned.plan.query.outlets.filter((id) => seen.includes(id));
-    const plan = { ...planned.plan, query: { ...planned.plan.query, outlets } };
-    const answered = outlets.length > 0 ? await answerPlan({ asker, asked: planned.asked, plan }) : undefined;
+    const answered = await again();
     return answered && { answered, context };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return {
-      refused: {
-        refused: error.status === 403 ? 'forbidden' : 'invalid',
-        answer: error.status === 403 ? REFUSALS.forbidden : error.message,
-        suggestions: [],
-      },
-    };
+    const problem = problemIn(error);
+    return error instanceof ApiError && error.status === 403 ? refusal('forbidden') : refusal('invalid', problem);
   }
 }

@@ -11,6 +11,7 @@ import { requirePermission } from '#server/records/rules/access';
 import { readMany, scopeOfIdentity } from '#server/records/write/store';
 import { answerKept, ask, type Outcome } from './ask';
 import {
+  type Conversation,
   changeConversation,
   colleaguesOf,
   conversationsOf,
@@ -22,6 +23,7 @@ import {
   type StoredQuestion,
   TITLE,
 } from './conversations';
+import { unknown } from './say/refusals';
 import { examplesFor } from './suggestions';
 import type { Period } from './words/calendar';
 
@@ -49,10 +51,7 @@ function periodIn({ dateFrom, dateTo }: Readonly<Record<string, unknown>>): Peri
   return { from, to, unit: from === to ? 'day' : 'days' };
 }
 
-/** For a question that had no answer. */
-const NOT_KEPT: Outcome = {
-  refused: { refused: 'unknown', answer: 'This question had no answer. Ask it again.', suggestions: [] },
-};
+const NOT_KEPT: Outcome = unknown('This question had no answer. Ask it again.');
 
 /** What is answered for an outcome. */
 const answerOf = (outcome: Outcome) =>
@@ -63,6 +62,11 @@ const requireAsking = ({ identity }: CustomCall): void => requirePermission(iden
 const requireReading = ({ identity }: CustomCall): void => requirePermission(identity, MODULE, 'view');
 
 const idOf = ({ params }: CustomCall): string => params.id ?? '';
+
+/** A conversation as it is sent. */
+const shown = ({ id, userId, ...rest }: Conversation, { identity }: CustomCall) => ({
+  ...{ _id: id, ...rest, isOwn: userId === identity.userId },
+});
 
 /** A stored question answered again: on the day it was asked, under the reader's rights. */
 async function answeredAgain({ db, identity }: CustomCall, asked: StoredQuestion) {
@@ -91,10 +95,7 @@ export default {
       throw invalid([problem('outlets', 'unknown', `There is no outlet “${unknown}”, or you don’t have access to it`)]);
     const period = periodIn(body);
     const noted = await noteQuestion(db, identity, {
-      question,
-      outlets: asked,
-      period,
-      conversationId: textIn(body.conversationId),
+      ...{ question, outlets: asked, period: period ?? null, conversationId: textIn(body.conversationId) },
     });
     const { context } = noted;
     const answer = async (say?: SendStage) => {
@@ -114,7 +115,7 @@ export default {
     requireReading(call);
     const docs = await conversationsOf(call.db, call.identity);
     return Response.json({
-      docs: docs.map(({ id, userId, ...each }) => ({ _id: id, ...each, isOwn: userId === call.identity.userId })),
+      docs: docs.map((each) => shown(each, call)),
       ...(docs.length === 0 ? { message: 'No List' } : {}),
     });
   },
@@ -135,8 +136,7 @@ export default {
     const questions = (await questionsIn(db, identity, conversation.id)).slice(-MOST_REPLAYED);
     const docs: unknown[] = [];
     for (const question of questions) docs.push(await answeredAgain(call, question));
-    const { id, userId, ...rest } = conversation;
-    return Response.json({ _id: id, ...rest, isOwn: userId === identity.userId, docs }, { headers: COMMON });
+    return Response.json({ ...shown(conversation, call), docs }, { headers: COMMON });
   },
 
   async rename(call) {

@@ -13,7 +13,7 @@ const MOST_LISTED = 50;
 export const TITLE = 80;
 const MOST_COLLEAGUES = 500;
 
-interface Conversation {
+export interface Conversation extends Record<string, unknown> {
   id: string;
   userId: string;
   title: string;
@@ -23,11 +23,11 @@ interface Conversation {
   owner: string;
 }
 /** Someone a conversation can be shared with. */
-interface Colleague {
+interface Colleague extends Record<string, unknown> {
   _id: string;
   name: string;
 }
-export interface StoredQuestion {
+export interface StoredQuestion extends Record<string, unknown> {
   question: string;
   askedAt: string;
   outlets: string[];
@@ -35,34 +35,14 @@ export interface StoredQuestion {
   context: Context | null;
 }
 
-interface ConversationRow extends Record<string, unknown> {
-  id: string;
-  user_id: string;
-  title: string;
-  shared_with: string[];
-  updated_at: string | Date;
-  owner: string | null;
-}
-interface QuestionRow extends Record<string, unknown> {
-  question: string;
-  asked_at: string | Date;
-  outlets: string[];
-  period: Period | null;
-  context: Context | null;
-}
-
 const moment = (value: string | Date): string => new Date(value).toISOString();
-const conversationOf = (row: ConversationRow): Conversation => ({
-  id: row.id,
-  userId: row.user_id,
-  title: row.title,
-  sharedWith: row.shared_with,
-  updatedAt: moment(row.updated_at),
-  owner: row.owner ?? '',
-});
+const conversationOf = (row: Conversation): Conversation => ({ ...row, updatedAt: moment(row.updatedAt) });
 const NAME = `trim(concat(u.data ->> 'firstName', ' ', u.data ->> 'lastName'))`;
-const COLUMNS = `c.id, c.user_id, c.title, c.shared_with, c.updated_at,
-  (select ${NAME} from records u where u.group_id = c.group_id and u.resource = 'users' and u.id = c.user_id) as owner`;
+const COLUMNS = `c.id, c.user_id as "userId", c.title, c.shared_with as "sharedWith", c.updated_at as "updatedAt",
+  coalesce((select ${NAME} from records u where u.group_id = c.group_id and u.resource = 'users' and u.id = c.user_id), '') as owner`;
+/** A person's own conversations, and those that were shared with them. */
+const READABLE = 'group_id = $1 and (user_id = $2 or $2 = any(shared_with))';
+const QUESTION = 'question, asked_at, outlets, period, context';
 
 /** @throws ApiError 429 above the limit of questions per minute */
 async function requirePace(tx: Queryable, { groupId, userId }: Identity): Promise<void> {
@@ -81,28 +61,27 @@ export async function readable(
   { groupId, userId }: Identity,
   id: string,
 ): Promise<Conversation | undefined> {
-  const [row] = await q.query<ConversationRow>(
-    `select ${COLUMNS} from ask_conversations c where group_id = $1 and id = $2 and (user_id = $3 or $3 = any(shared_with))`,
-    [groupId, id, userId],
+  const [row] = await q.query<Conversation>(
+    `select ${COLUMNS} from ask_conversations c where ${READABLE} and id = $3`,
+    [...[groupId, userId, id]],
   );
   return row && conversationOf(row);
 }
 
 /** The questions of a conversation in their order. */
 export async function questionsIn(q: Queryable, { groupId }: Identity, id: string): Promise<StoredQuestion[]> {
-  const rows = await q.query<QuestionRow>(
-    `select question, asked_at, outlets, period, context from ask_questions where group_id = $1 and conversation_id = $2 order by question_no`,
+  const rows = await q.query<StoredQuestion>(
+    `select ${QUESTION}, asked_at as "askedAt" from ask_questions where group_id = $1 and conversation_id = $2 order by question_no`,
     [groupId, id],
   );
-  return rows.map(({ asked_at, ...row }) => ({ ...row, askedAt: moment(asked_at) }));
+  return rows.map((row) => ({ ...row, askedAt: moment(row.askedAt) }));
 }
 
 /** A colleague's conversation continues as a copy with its earlier questions, so that follow-ups are understood. */
 const copyQuestions = (tx: Queryable, { groupId, userId }: Identity, from: string, to: string): Promise<unknown> =>
   tx.query(
-    `insert into ask_questions (group_id, conversation_id, question_no, user_id, asked_at, question, outlets, period, context)
-     select group_id, $3, question_no, $4, asked_at, question, outlets, period, context
-     from ask_questions where group_id = $1 and conversation_id = $2`,
+    `insert into ask_questions (group_id, conversation_id, question_no, user_id, ${QUESTION})
+     select group_id, $3, question_no, $4, ${QUESTION} from ask_questions where group_id = $1 and conversation_id = $2`,
     [groupId, from, to, userId],
   );
 
@@ -110,32 +89,22 @@ const copyQuestions = (tx: Queryable, { groupId, userId }: Identity, from: strin
 export const noteQuestion = (
   db: Database,
   identity: Identity,
-  asked: {
-    question: string;
-    outlets: readonly string[];
-    period: Period | undefined;
-    conversationId: string | undefined;
-  },
+  asked: Pick<StoredQuestion, 'question' | 'outlets' | 'period'> & { conversationId: string | undefined },
 ): Promise<{ conversationId: string; questionNo: number; context: Context | undefined }> =>
   db.transaction(async (tx) => {
     const { groupId, userId } = identity;
+    const { question, outlets, period } = asked;
     await requirePace(tx, identity);
     const known = asked.conversationId ? await readable(tx, identity, asked.conversationId) : undefined;
     const isOwn = known?.userId === userId;
     const conversationId = isOwn ? known.id : randomUUID();
-    if (!isOwn)
-      await tx.query('insert into ask_conversations (group_id, id, user_id, title) values ($1, $2, $3, $4)', [
-        groupId,
-        conversationId,
-        userId,
-        known?.title ?? asked.question.slice(0, TITLE),
-      ]);
+    const title = known?.title ?? question.slice(0, TITLE);
+    await tx.query(
+      `insert into ask_conversations (group_id, id, user_id, title) values ($1, $2, $3, $4)
+       on conflict (group_id, id) do update set updated_at = now()`,
+      [groupId, conversationId, userId, title],
+    );
     if (known && !isOwn) await copyQuestions(tx, identity, known.id, conversationId);
-    if (isOwn)
-      await tx.query('update ask_conversations set updated_at = now() where group_id = $1 and id = $2', [
-        groupId,
-        conversationId,
-      ]);
     const [before] = await tx.query<{ question_no: number; context: Context | null }>(
       `select question_no, context from ask_questions where group_id = $1 and conversation_id = $2 order by question_no desc limit 1`,
       [groupId, conversationId],
@@ -144,15 +113,7 @@ export const noteQuestion = (
     await tx.query(
       `insert into ask_questions (group_id, conversation_id, question_no, user_id, question, outlets, period)
        values ($1, $2, $3, $4, $5, $6, $7::jsonb)`,
-      [
-        groupId,
-        conversationId,
-        questionNo,
-        userId,
-        asked.question,
-        [...asked.outlets],
-        JSON.stringify(asked.period ?? null),
-      ],
+      [groupId, conversationId, questionNo, userId, question, outlets, JSON.stringify(period)],
     );
     return { conversationId, questionNo, context: before?.context ?? undefined };
   });
@@ -173,9 +134,8 @@ export async function noteContext(
 
 /** A person's conversations and those shared with them, the latest first. */
 export async function conversationsOf(q: Queryable, { groupId, userId }: Identity): Promise<Conversation[]> {
-  const rows = await q.query<ConversationRow>(
-    `select ${COLUMNS} from ask_conversations c where group_id = $1 and (user_id = $2 or $2 = any(shared_with))
-     order by updated_at desc, id limit ${MOST_LISTED}`,
+  const rows = await q.query<Conversation>(
+    `select ${COLUMNS} from ask_conversations c where ${READABLE} order by updated_at desc, id limit ${MOST_LISTED}`,
     [groupId, userId],
   );
   return rows.map(conversationOf);
@@ -188,7 +148,7 @@ export async function changeConversation(
   id: string,
   { sharedWith, title }: { sharedWith?: readonly string[]; title?: string },
 ): Promise<Conversation | undefined> {
-  const [row] = await q.query<ConversationRow>(
+  const [row] = await q.query<Conversation>(
     `update ask_conversations c set shared_with = coalesce($4, shared_with), title = coalesce($5, title)
      where group_id = $1 and id = $2 and user_id = $3 returning ${COLUMNS}`,
     [groupId, id, userId, sharedWith ? [...sharedWith] : null, title ?? null],
@@ -197,10 +157,7 @@ export async function changeConversation(
 }
 
 /** People of the person's outlets who may read conversations, by name. */
-export const colleaguesOf = (
-  q: Queryable,
-  { groupId, userId, outletIds }: Identity,
-): Promise<(Colleague & Record<string, unknown>)[]> =>
+export const colleaguesOf = (q: Queryable, { groupId, userId, outletIds }: Identity): Promise<Colleague[]> =>
   q.query(
     `select u.id as _id, ${NAME} as name
      from records u left join records r on r.group_id = u.group_id and r.resource = 'userRoles' and r.id = u.data ->> 'roleId' and r.status = 'active'

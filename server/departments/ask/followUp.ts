@@ -6,9 +6,9 @@ import type { Asker } from './asker';
 import { declaredReport, vocabularyOf } from './catalogue/vocabulary';
 import type { Asked } from './marks';
 import { figureInstead } from './plan/figure';
-import type { Plan } from './plan/plan';
+import { outletsNamed, type Plan } from './plan/plan';
 import { daysFor, isOpenNow } from './plan/rows';
-import { outletsNamed, type Planner } from './planner';
+import type { Planner } from './planner';
 import { around, backFrom, fairly, type Period, before as stretchBefore, UNITS, WEEKDAYS } from './words/calendar';
 import { isSoft } from './words/english';
 
@@ -58,25 +58,18 @@ export function takeBefore(
 }
 
 /** The days that a follow-up asks about, and what it compares them with. */
-function daysOf(asked: Asked, earlier: Asked, today: string): Pick<Asked, 'period' | 'base' | 'baseNote'> | undefined {
-  const { period } = earlier;
-  if (asked.isBaseAlone && asked.period && period) {
-    const compared = fairly(period, asked.period.isBack ? backFrom(period, asked.period) : asked.period, today);
-    return { period: compared.period, base: compared.base, baseNote: compared.note };
-  }
-  if ((asked.isWhy || asked.isBaseMeant) && !asked.period && period) {
-    const compared = fairly(period, stretchBefore(period), today);
-    return { period: compared.period, base: compared.base, baseNote: compared.note };
-  }
-  return asked.period ? undefined : { period, base: asked.base, baseNote: asked.baseNote };
+function daysOf(asked: Asked, { period }: Asked, today: string): Pick<Asked, 'period' | 'base' | 'baseNote'> {
+  if (asked.isBaseAlone && asked.period && period)
+    return fairly(period, asked.period.isBack ? backFrom(period, asked.period) : asked.period, today);
+  if ((asked.isWhy || asked.isBaseMeant) && !asked.period && period)
+    return fairly(period, stretchBefore(period), today);
+  return { period: asked.period ?? period, base: asked.base, baseNote: asked.baseNote };
 }
 
 /** A question with what the one before it said. */
 function inherited(asked: Asked, earlier: Asked, today: string): Asked {
-  const { period: _period, ...own } = asked;
   return {
-    ...own,
-    ...{ period: asked.period, base: asked.base, baseNote: asked.baseNote },
+    ...asked,
     ...daysOf(asked, earlier, today),
     outlets: asked.outlets ?? earlier.outlets,
     hint: asked.hint ?? earlier.hint,
@@ -100,7 +93,7 @@ function merged(
   const kept = Object.fromEntries(Object.entries(earlier.query.filters).filter(([key]) => key !== dropped));
   const filters = { ...kept, ...next?.query.filters };
   const replaced = earlier.filters.filter((label) => !labelIsOf(earlier, label, next));
-  const hasThing = Boolean(next && (next.row || next.family || next.sides.length > 0 || next.names));
+  const hasThing = Boolean(next && (next.row || next.family || next.sides.some((side) => !side.figure) || next.names));
   const dimension = next?.dimension ?? (hasThing && earlier.row ? undefined : old);
   const figure = next?.isFigureNamed ? next.figure : earlier.figure;
   const isOnDays = (next?.onDays ?? earlier.onDays) !== undefined;
@@ -111,7 +104,6 @@ function merged(
   return {
     ...earlier,
     figure,
-    otherFigure: next?.otherFigure,
     isFigureNamed: earlier.isFigureNamed || Boolean(next?.isFigureNamed),
     isCounting: earlier.isCounting && !next?.isFigureNamed,
     dimension,

@@ -122,13 +122,10 @@ export interface Asked {
   whether: 'any' | 'moved' | 'is' | undefined;
   /** It asks for a day or for a name, which no total is. */
   asksFor: 'when' | 'who' | undefined;
-  isFuture: boolean;
   /** Days to compare with are named, and not only meant. */
   hasTwoDates: boolean;
-  /** More dates than a comparison has. */
-  hasTooManyDates: boolean;
-  /** One end of the dates alone: 'until 10 June'. */
-  hasOpenDates: boolean;
+  /** What of its dates can't be answered: the future, more periods than a comparison has, or one end alone ('until 10 June'). */
+  problem: 'future' | 'severalDates' | 'openDates' | undefined;
   /** 'And …', 'what about …': continues the previous question. */
   isFollowUp: boolean;
 }

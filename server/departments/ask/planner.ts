@@ -9,7 +9,7 @@ import type { Asker } from './asker';
 import { type Named, namesIn } from './catalogue/records';
 import { OUTLETS, reportsFor, vocabularyOf } from './catalogue/vocabulary';
 import type { Asked, Word } from './marks';
-import type { Plan } from './plan/plan';
+import { outletsNamed, type Plan } from './plan/plan';
 import { type Attempt, plansWith } from './plan/planWith';
 import { figureLabel } from './say/figures';
 import { phraseOf } from './words/english';
@@ -32,12 +32,6 @@ const countedIn = (some: readonly Report[], user: AccessUser): ReadonlySet<strin
       ),
     ),
   );
-
-export const outletsNamed = (
-  { outlets }: Pick<Asked, 'outlets'>,
-  selected: readonly string[],
-  every: readonly string[],
-): readonly string[] => (outlets === 'all' ? every : (outlets ?? selected));
 
 /** The outlets that a plan is for: the ones that are named, all of them if it is by outlet, otherwise the selected ones. */
 function outletsFor(

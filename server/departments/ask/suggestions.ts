@@ -14,7 +14,8 @@ import type { Asked, Word } from './marks';
 import type { Plan } from './plan/plan';
 import { type Planner, plannerFor } from './planner';
 import { datesText, figureLabel } from './say/figures';
-import { readQuestion } from './words/asked';
+import { type Refusal, unknown } from './say/refusals';
+import { plainOf, readQuestion } from './words/asked';
 import { contentOf, isSoft, phraseOf, plainWords, tokensOf, wordsOf } from './words/english';
 
 const SUGGESTED = 3;
@@ -66,11 +67,7 @@ const asTyped = (words: readonly string[]): RegExp =>
   new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+'), 'iu');
 
 /** The names that two words next to each other begin: no record has both, and those are the nearest. */
-export function nearestNames(
-  question: string,
-  asked: Asked,
-  planner: Planner,
-): { answer: string; suggestions: string[] } | undefined {
+export function nearestNames(question: string, asked: Asked, planner: Planner): Refusal | undefined {
   const words = plainWords(asked.words);
   const parts = planner.names(asked.words).filter(({ match, length }) => match !== 'whole' && length === 1);
   const at = parts.findIndex((one) =>
@@ -89,10 +86,10 @@ export function nearestNames(
   const shown = [...new Set(titles)].slice(0, SUGGESTED);
   const offered =
     shown.length > 1 ? ` The nearest names are ${listed(shown)}.` : shown[0] ? ` The nearest name is ${shown[0]}.` : '';
-  return {
-    answer: `I found nothing called “${name}”.${offered}`,
-    suggestions: shown.map((title) => question.replace(typed, () => title)),
-  };
+  return unknown(
+    `I found nothing called “${name}”.${offered}`,
+    shown.map((title) => question.replace(typed, () => title)),
+  );
 }
 
 /** How many words two questions share. */
@@ -119,11 +116,9 @@ export async function nearbyQuestions(question: string, asker: Asker): Promise<s
   const { identity, today } = asker;
   const declared = suggestedQuestions(reports, identity, Number.POSITIVE_INFINITY);
   const planner = await plannerFor(asker, contentOf(tokensOf([question, ...declared].join(' '))));
-  const plain = (text: string) =>
-    readQuestion(text, identity.outlets, today).find(({ isShare, isAverage, last }) => !isShare && !isAverage && !last);
+  const plain = (text: string) => plainOf(readQuestion(text, identity.outlets, today));
   const planFor = (asked: Asked | undefined): Planned | undefined => {
-    const [plan] =
-      asked && !asked.isFuture && !asked.hasTooManyDates && !asked.hasOpenDates ? planner.plansOf(asked) : [];
+    const [plan] = asked && !asked.problem ? planner.plansOf(asked) : [];
     return asked && plan && !planner.isForbidden(asked, plan) ? { plan, asked } : undefined;
   };
   const own = plain(question);

@@ -11,47 +11,38 @@ import { followUps, type Kept, keptOf, type Planned } from './followUp';
 import type { Asked } from './marks';
 import type { ModelSaid } from './model/asking';
 import { unknownValueIn } from './nodes/given';
-import { answerPrices } from './nodes/prices';
+import { answerPrices, pricedIn } from './nodes/prices';
 import { answerShareOfFigures } from './nodes/share';
 import type { Plan } from './plan/plan';
-import { outletsNamed, type Planner } from './planner';
-import type { Answered } from './say/answered';
+import type { Planner } from './planner';
+import type { Answered } from './say/answeredFor';
+import { endOf, goodWay, noBest } from './say/changes';
 import { figureLabel } from './say/figures';
-import { REFUSALS, type Refused } from './say/phrases';
+import { CERTAIN, IN_THE_WAY, type Refusal, refusal, unknown } from './say/refusals';
 import { nameOfPlan, questionFor } from './suggestions';
-import { readQuestion } from './words/asked';
+import { plainOf, readQuestion } from './words/asked';
 import { before, fairly, type Period } from './words/calendar';
 import { contentOf, stemOf } from './words/english';
-import { pricedIn } from './words/prices';
 
 /** What a follow-up builds on, and what is answered again when a conversation is opened: never figures. */
 export type Context = { kept: Kept } | { document: DocumentContext } | { model: ModelSaid };
 
 /** An answer, with what a follow-up may build on; or a refusal. */
-export type Outcome =
-  | { answered: Answered; context: Context | undefined }
-  /** `isCertain`: that it can't be answered is known, and no model is asked. */
-  | { refused: Refused; isCertain?: true };
+export type Outcome = { answered: Answered; context: Context | undefined } | Refusal;
 
 /** Plans of one reading that are tried. */
 const MOST_TRIED = 3;
 
-export const unknown = (answer: string, suggestions: readonly string[] = []): { refused: Refused } => ({
-  refused: { refused: 'unknown', answer, suggestions },
-});
-
 /** What prevents an answer before anything is planned. */
-export function problemOf({
-  outlets,
-  isFuture,
-  hasTooManyDates,
-  hasOpenDates,
-}: Asked): { refused: Refused } | undefined {
-  if (outlets?.length === 0) return unknown('No outlet is left to ask about.');
-  if (isFuture) return { refused: { refused: 'future', answer: REFUSALS.future, suggestions: [] } };
-  if (hasTooManyDates) return unknown('Ask about one period at a time, or compare two.');
-  return hasOpenDates ? unknown('Name the first and the last day: “from 1 to 10 June”, or “since 1 June”.') : undefined;
+function problemOf({ outlets, problem }: Asked): Refusal | undefined {
+  if (outlets?.length === 0) return unknown('No outlet is left to ask about.', [], CERTAIN);
+  if (problem === 'future') return refusal('future');
+  return problem && unknown(PROBLEMS[problem], [], CERTAIN);
 }
+const PROBLEMS = {
+  severalDates: 'Ask about one period at a time, or compare two.',
+  openDates: 'Name the first and the last day: “from 1 to 10 June”, or “since 1 June”.',
+};
 
 /** Days for what names none: 'why are sales down?' is about the last seven, and a chosen period is taken. */
 export function withDays(asked: Asked, today: string, period: Period | undefined): Asked {
@@ -59,8 +50,7 @@ export function withDays(asked: Asked, today: string, period: Period | undefined
   const isOfChange = (asked.isWhy || asked.asksMoved || asked.claims) && !asked.period;
   if (!isOfChange) return { ...asked, period: named };
   const days = named ?? { from: addDays(today, -6), to: today, unit: 'days' as const };
-  const compared = fairly(days, before(days), today);
-  return { ...asked, period: compared.period, base: compared.base, baseNote: compared.note };
+  return { ...asked, ...fairly(days, before(days), today) };
 }
 
 const WHY = /\bwhy\b|\bhow come\b/i;
@@ -76,20 +66,25 @@ export interface Situation {
   period: Period | undefined;
 }
 
-/** What a plan came to, or what was in its way. */
+/** What some plans came to, with the plan; the best of them if none has an answer. */
 interface Tried {
-  outcome?: Outcome;
-  isForbidden?: boolean;
-  problem?: string | undefined;
-  /** The best plan, whether it could be answered or not. */
+  outcome?: Outcome | undefined;
   best?: Planned | undefined;
 }
+const isAnswered = (outcome: Outcome | undefined): outcome is Exclude<Outcome, Refusal> =>
+  outcome !== undefined && 'answered' in outcome;
+/** Whether nothing else is tried: it is answered, or refused for what the question says. */
+const isSettled = ({ outcome }: Tried): boolean =>
+  outcome !== undefined && (isAnswered(outcome) || outcome.certainty > IN_THE_WAY);
+
+const kept = (answered: Answered, planned: Planned): Tried => ({
+  outcome: { answered, context: { kept: keptOf(planned) } },
+  best: planned,
+});
 
 /** The first of some plans that has an answer. One that found nothing under a name waits for others that may know it. */
 async function firstAnswered(asker: Asker, planned: readonly Planned[]): Promise<Tried> {
-  let problem: string | undefined;
-  let unknownValue: Tried | undefined;
-  let empty: { answered: Answered; planned: Planned } | undefined;
+  let [problem, unknownValue, empty]: (Tried | undefined)[] = [];
   for (const each of planned) {
     if (empty && !isLike(each, empty)) continue;
     try {
@@ -104,23 +99,27 @@ async function firstAnswered(asker: Asker, planned: readonly Planned[]): Promise
         meant = { ...each, plan: missing.meant };
         answered = await answerPlan({ asker, ...meant });
       }
-      const isEmpty = answered?.table.total === 0 && each.plan.filters.length > 0;
-      if (answered && !isEmpty) return { outcome: { answered, context: { kept: keptOf(meant) } }, best: meant };
-      if (answered) empty ??= { answered, planned: meant };
+      if (!answered) continue;
+      if (answered.table.total > 0 || each.plan.filters.length === 0) return kept(answered, meant);
+      empty ??= kept(answered, meant);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      problem ??= error.errors?.[0]?.message ?? error.message;
+      problem ??= { outcome: refusal('invalid', problemIn(error)), best: planned[0] };
     }
   }
-  if (!empty && unknownValue) return unknownValue;
-  if (!empty) return { problem, best: planned[0] };
-  return { outcome: { answered: empty.answered, context: { kept: keptOf(empty.planned) } }, best: empty.planned };
+  return empty ?? unknownValue ?? problem ?? { best: planned[0] };
+}
+
+/** What a report says is wrong with what it was asked. @throws any other error */
+export function problemIn(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  return error.errors?.[0]?.message ?? error.message;
 }
 
 /** Whether a plan has the same names and figure as one that had nothing. */
-function isLike({ plan }: Planned, { answered, planned }: { answered: Answered; planned: Planned }): boolean {
+function isLike({ plan }: Planned, { outcome, best }: Tried): boolean {
   const figure = plan.figure && figureLabel(plan.report, plan.figure);
-  return figure === answered.understood.figure && String(plan.filters) === String(planned.plan.filters);
+  const understood = isAnswered(outcome) ? outcome.answered.understood.figure : undefined;
+  return figure === understood && String(plan.filters) === String(best?.plan.filters);
 }
 
 /** Where no figure is named, sales are meant: the answer says so. */
@@ -132,31 +131,37 @@ const impliesSales = (asked: Asked): boolean =>
   asked.whether === 'is' ||
   asked.words.some(({ link, raw, isBy }) => link !== undefined || (isBy && stemOf(raw) === 'outlet'));
 
-const withSales = (asked: Asked): Asked => ({ ...asked, words: [...contentOf(['sales']), ...asked.words] });
-
-/** The first of some other plans that has something else to say. */
-async function rivalIn(
+/** That a question may mean another plan as well, with both as suggestions; undefined if no other has something else to say. */
+async function eitherOf(
   asker: Asker,
   rivals: readonly Plan[],
   best: Planned,
   said: Answered,
-): Promise<Planned | undefined> {
+): Promise<Outcome | undefined> {
   for (const plan of rivals.slice(0, MOST_TRIED)) {
     const other = { plan, asked: best.asked };
     const { outcome } = await firstAnswered(asker, [other]);
-    if (!outcome || !('answered' in outcome) || outcome.answered.table.total === 0) continue;
+    if (!isAnswered(outcome) || outcome.answered.table.total === 0) continue;
     const [one, two] = [said.totals[best.plan.figure ?? ''], outcome.answered.totals[plan.figure ?? '']];
-    if (one === undefined || String(one) !== String(two)) return other;
+    if (one === undefined || String(one) !== String(two))
+      return unknown(
+        `That may mean ${nameOfPlan(best.plan)} or ${nameOfPlan(plan)}. Which one?`,
+        [best, other].map(questionFor),
+      );
   }
   return undefined;
 }
 
-/** That a question may mean either of two plans, with both as suggestions. */
-const eitherOf = (one: Planned, other: Planned): { refused: Refused } =>
-  unknown(
-    `That may mean ${nameOfPlan(one.plan)} or ${nameOfPlan(other.plan)}. Which one?`,
-    [one, other].map(questionFor),
-  );
+/** That neither end of a figure is better, with both as suggestions. */
+function noBestOf(question: string, { plan, asked: { rank } }: Planned): Refusal | undefined {
+  if (!rank || !plan.figure || endOf(rank, goodWay(plan.report, plan.figure))) return undefined;
+  const figure = figureLabel(plan.report, plan.figure);
+  const named = (word: string) => {
+    const other = question.replace(/\b(best|worst)\b/i, word);
+    return plan.isFigureNamed ? other : `${other.replace(/[?.!]+$/, '')} by ${figure.toLowerCase()}`;
+  };
+  return unknown(noBest(plan.report, plan.figure), [named('highest'), named('lowest')], CERTAIN);
+}
 
 /** One reading of a question: planned and answered. */
 async function tryReading({ asker, planner, earlier }: Situation, asked: Asked): Promise<Tried> {
@@ -165,32 +170,31 @@ async function tryReading({ asker, planner, earlier }: Situation, asked: Asked):
     return firstAnswered(asker, planned);
   }
   const plans = planner.plansOf(asked);
-  if (planner.isForbidden(asked, plans[0])) return { isForbidden: true };
-  const implied = withSales(asked);
-  const ofSales = () =>
+  const [best] = plans;
+  if (planner.isForbidden(asked, best)) return { outcome: refusal('forbidden') };
+  const firstOf = (some: readonly Plan[], of: Asked) =>
     firstAnswered(
       asker,
-      planner
-        .plansOf(implied, { isImplied: true })
-        .map((plan) => ({ plan, asked: implied }))
-        .slice(0, MOST_TRIED),
+      some.slice(0, MOST_TRIED).map((plan) => ({ plan, asked: of })),
     );
+  const ofSales = () => {
+    const implied = { ...asked, words: [...contentOf(['sales']), ...asked.words] };
+    return firstOf(planner.plansOf(implied, { isImplied: true }), implied);
+  };
   // 'Our best waiter' sold the most, also where another report has waiters.
-  const first = plans[0]?.isBare && asked.rank ? await ofSales() : undefined;
-  if (first?.outcome) return first;
-  const tried = await firstAnswered(
-    asker,
-    plans.slice(0, MOST_TRIED).map((plan) => ({ plan, asked })),
-  );
-  const { outcome, best } = tried;
-  const rival =
-    best && outcome && 'answered' in outcome
-      ? await rivalIn(asker, planner.rivalsOf(best.plan, plans), best, outcome.answered)
-      : undefined;
-  if (rival && best) return { ...tried, outcome: eitherOf(best, rival) };
-  if (tried.outcome || !impliesSales(asked)) return tried;
+  const first = best?.isBare && asked.rank ? await ofSales() : undefined;
+  if (isAnswered(first?.outcome)) return first ?? {};
+  const tried = await firstOf(plans, asked);
+  if (tried.best && isAnswered(tried.outcome)) {
+    const rivals = planner.rivalsOf(tried.best.plan, plans);
+    return {
+      ...tried,
+      outcome: (await eitherOf(asker, rivals, tried.best, tried.outcome.answered)) ?? tried.outcome,
+    };
+  }
+  if (isSettled(tried) || !impliesSales(asked)) return tried;
   const found = first ?? (await ofSales());
-  return found.outcome ? found : { ...tried, best: tried.best ?? found.best, problem: tried.problem ?? found.problem };
+  return isSettled(found) ? found : { outcome: tried.outcome ?? found.outcome, best: tried.best ?? found.best };
 }
 
 /** 'Staff meals as % of sales': each side is planned alone, and a report's own percentage comes first. */
@@ -205,69 +209,58 @@ async function shareOfFigures({ asker, planner }: Situation, asked: Asked): Prom
   for (const part of planner.plansOf(of).slice(0, MOST_TRIED))
     for (const whole of [...planner.plansOf(all, { report: part.report }), ...planner.plansOf(all)].slice(0, 2)) {
       const answered = await answerShareOfFigures({ asker, plan: part, asked: of }, { asker, plan: whole, asked: all });
-      if (answered) return { answered, context: { kept: keptOf({ plan: part, asked: of }) } };
+      if (answered) return kept(answered, { plan: part, asked: of }).outcome;
     }
   return undefined;
 }
 
 /** What is refused because no one records it. Only questions that the person can ask are offered instead. */
-export function notRecorded({ question, asker: { identity }, planner, readings }: Situation): Outcome | undefined {
-  const asked = readings.find(({ isShare, isAverage, last }) => !isShare && !isAverage && !last);
+function notRecorded({ question, asker: { identity }, planner, readings }: Situation): Refusal | undefined {
+  const asked = plainOf(readings);
   const { own } = planner;
   const found =
     asked && notRecordedIn(question, asked.words, planner.names(asked.words), { reports, own, user: identity });
-  if (!found) return undefined;
-  const isOwn = own.some((report) => notRecordedOf(report).includes(found));
-  return { ...unknown(found.says, isOwn ? [...found.instead] : []), isCertain: true };
+  const isOwn = found && own.some((report) => notRecordedOf(report).includes(found));
+  return found && unknown(found.says, isOwn ? found.instead : [], CERTAIN);
 }
 
-/** Every way to read a question, tried in turn. */
-export async function answerReadings(situation: Situation): Promise<Tried> {
-  const { question, asker, planner, readings, earlier } = situation;
+/** The prices of an item over time. */
+async function pricesFor({ question, asker, planner }: Situation): Promise<Outcome | undefined> {
   const prices = pricedIn(question);
-  if (prices) {
-    const [asked] = readQuestion(prices, asker.identity.outlets, asker.today);
-    const every = asker.identity.outlets.map(({ id }) => id);
-    const answered =
-      asked &&
-      (await answerPrices(
-        asker,
-        planner.own,
-        asked,
-        planner.names(asked.words),
-        outletsNamed(asked, asker.outlets, every),
-      ));
-    if (answered) return { outcome: { answered, context: undefined } };
-  }
+  const [asked] = prices ? readQuestion(prices, asker.identity.outlets, asker.today) : [];
+  const answered = asked && (await answerPrices(asker, planner.own, asked, planner.names(asked.words)));
+  return answered && { answered, context: undefined };
+}
+
+/**
+ * Every way to read a question, tried in turn.
+ * @returns undefined if it was not understood
+ */
+export async function answerReadings(situation: Situation): Promise<Outcome | undefined> {
+  const { question, readings, earlier } = situation;
+  const known = notRecorded(situation) ?? (await pricesFor(situation));
+  if (known) return known;
   let first: Tried = {};
   for (const asked of readings) {
     if (problemOf(asked) && !earlier) continue;
-    if (asked.isWhy && !asked.claims && WHY.test(question) && !earlier) {
-      const reasons = await reasonsFor(situation);
-      if (reasons) return reasons;
-    }
-    const tried = await tryReading(situation, asked);
-    if (tried.outcome || tried.isForbidden) return tried;
-    first = { problem: first.problem ?? tried.problem, best: first.best ?? tried.best };
+    const isOfReasons = asked.isWhy && !asked.claims && WHY.test(question) && !earlier;
+    const tried = (isOfReasons && (await reasonsFor(situation))) || (await tryReading(situation, asked));
+    if (isSettled(tried)) return tried.outcome;
+    first = { outcome: first.outcome ?? tried.outcome, best: first.best ?? tried.best };
   }
   for (const asked of readings.filter(({ isShare }) => isShare)) {
     const outcome = await shareOfFigures(situation, asked);
-    if (outcome) return { outcome };
+    if (outcome) return outcome;
   }
-  return first;
+  const plain = plainOf(readings);
+  return (plain && problemOf(plain)) ?? (first.best && noBestOf(question, first.best)) ?? first.outcome;
 }
 
 /** 'Why were there refunds' asks for the reasons that were given, if a report has them and nothing is said to have changed. */
 async function reasonsFor({ question, asker, planner, period }: Situation): Promise<Tried | undefined> {
-  const [asked] = readQuestion(question.replace(WHY, 'by reason'), asker.identity.outlets, asker.today).map((each) =>
-    withDays(each, asker.today, period),
-  );
-  const plans = asked ? planner.plansOf(asked).filter(({ dimension }) => dimension) : [];
-  const tried =
-    asked &&
-    (await firstAnswered(
-      asker,
-      plans.slice(0, 1).map((plan) => ({ plan, asked })),
-    ));
-  return tried?.outcome ? tried : undefined;
+  const [read] = readQuestion(question.replace(WHY, 'by reason'), asker.identity.outlets, asker.today);
+  const asked = read && withDays(read, asker.today, period);
+  const plan = asked && planner.plansOf(asked).find(({ dimension }) => dimension);
+  const tried = plan && (await firstAnswered(asker, [{ plan, asked }]));
+  return isAnswered(tried?.outcome) ? tried : undefined;
 }

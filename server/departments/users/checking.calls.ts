@@ -1,5 +1,6 @@
 /** `v1/checking`: diagnostics: the server's view of the person's connection, and whether the group's figures agree. Nothing secret. */
 
+import { backgroundOf } from '#server/background';
 import type { CustomHandlers } from '#server/department';
 import { failuresOf } from '#server/failures';
 import { ApiError } from '#server/http/errors';
@@ -23,6 +24,7 @@ export default {
       outlets: identity.outlets.length,
       // Their messages may name addresses and records of the whole group.
       failures: identity.isAdministrator ? await failuresOf(db, identity.groupId) : [],
+      ...(identity.isAdministrator ? { background: await backgroundOf(db, identity.groupId) } : {}),
     });
   },
 

@@ -4,6 +4,7 @@
  */
 import { afterCommit } from '#server/db';
 import type { Database, Queryable } from '#server/db/types';
+import { log } from '#server/log';
 
 const FIRST = 500;
 /** After this many rows statistics are outdated, whatever the size. Collecting them takes a second on a large database. */
@@ -34,7 +35,7 @@ async function analyze(db: Queryable): Promise<void> {
     );
     await db.query(`analyze ${row?.tables ?? ''}`);
   } catch (error) {
-    console.warn(`Statistics were not gathered: ${error instanceof Error ? error.message : String(error)}`);
+    log.warn(`Statistics were not gathered: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

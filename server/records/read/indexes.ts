@@ -8,6 +8,7 @@ import { storedName } from '#engine/read/entities';
 import { filtersOf, sortsOf } from '#engine/read/listDefaults';
 import { withoutTimeout } from '#server/db';
 import type { Database, Queryable, Row } from '#server/db/types';
+import { log } from '#server/log';
 import { fieldSql } from './conditions';
 import { defaultSort, type Order, orderOf } from './sorting';
 import { literal } from './sql';
@@ -94,7 +95,7 @@ async function make(db: Queryable, index: Index): Promise<void> {
   } catch (error) {
     // Without it the list is slower. If another process is faster, that isn't an error.
     const reason = error instanceof Error ? error.message : String(error);
-    if (!/already exists|duplicate key/.test(reason)) console.warn(`No index ${index.name}: ${reason}`);
+    if (!/already exists|duplicate key/.test(reason)) log.warn(`No index ${index.name}: ${reason}`);
   }
 }
 
@@ -115,7 +116,7 @@ async function makeAll(db: Database, entity: Entity): Promise<number> {
 /** In the background: the person who requested the list doesn't wait. */
 const later = (work: () => Promise<unknown>): void => {
   withoutTimeout(work).catch((error: unknown) =>
-    console.warn(`No indexes for long lists: ${error instanceof Error ? error.message : String(error)}`),
+    log.warn(`No indexes for long lists: ${error instanceof Error ? error.message : String(error)}`),
   );
 };
 

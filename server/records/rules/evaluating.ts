@@ -4,7 +4,9 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { type Drafted, type Evaluation, evaluate, type Subject } from '#engine/run/evaluate/evaluate';
 import type { Queryable } from '#server/db/types';
+import { messageOf } from '#server/failures';
 import { ApiError, invalid } from '#server/http/errors';
+import { faultOf, log } from '#server/log';
 import type { Scope } from '../write/store';
 import { loadFacts } from './facts';
 
@@ -32,7 +34,8 @@ export async function judge(
   known: readonly Problem[] = [],
 ): Promise<Evaluation> {
   const result = evaluate(subject, draft, await factsFor(q, scope, subject, draft), known);
-  for (const { rule, error } of result.failures) console.error(`${subject.entity.name}.${rule} failed`, error);
+  for (const { rule, error } of result.failures)
+    log.error(`${subject.entity.name}.${rule} failed: ${messageOf(error)}`, faultOf(error));
   return result;
 }
 

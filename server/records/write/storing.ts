@@ -3,8 +3,10 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
+import { afterCommit } from '#server/db/core';
 import type { Queryable } from '#server/db/types';
 import { invalid } from '#server/http/errors';
+import { logSecurity } from '#server/log';
 import { changesBetween, columnsOf, dataOf, recordOf } from '../read/rows';
 import type { Scope } from '../read/scope';
 import { type Clock, statusNow } from '../rules/dateStatus';
@@ -52,6 +54,30 @@ export async function writeHistory(
       importId ?? null,
     ],
   );
+  if (ACCESS.includes(entity.name)) logAccess(scope, entity, entries);
+}
+
+/** Records that decide who may do what. */
+const ACCESS = ['users', 'userRoles'];
+
+/** Changed access is in the log too: which fields, not their values. */
+function logAccess(
+  scope: Scope,
+  entity: Entity,
+  entries: readonly { id: string; action: string; changes: AnyRecord }[],
+) {
+  const { groupId, userId } = scope;
+  afterCommit(() => {
+    for (const { id, action, changes } of entries)
+      logSecurity('accessChanged', {
+        groupId,
+        userId,
+        resource: entity.name,
+        id,
+        action,
+        fields: Object.keys(changes),
+      });
+  });
 }
 
 /** An update about to be written. */

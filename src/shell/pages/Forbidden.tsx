@@ -1,4 +1,6 @@
+import Button from '@mui/material/Button';
 import { Title } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { inWords } from '#engine/define/fields';
 import { neededText } from '#engine/read/access';
 import { Message } from '../layout';
@@ -18,6 +20,11 @@ export function Forbidden({ title, action = 'view' }: ForbiddenProps) {
       <Message
         heading={title}
         text={`${neededText(inWords(action), title)}. An administrator can add it to your role.`}
+        action={
+          <Button component={Link} to="/" variant="outlined" size="small">
+            Go to your start page
+          </Button>
+        }
       />
     </>
   );

@@ -131,7 +131,7 @@ describe.each([
                 ).toBe(supply);
               compared++;
             }
-            expect(sums(docs, 'purchases'), `${world.places} ${span.fromDate} ${per}`).toBe(purchases);
+            expect(sums(docs, 'purchaseValue'), `${world.places} ${span.fromDate} ${per}`).toBe(purchases);
             const all = Object.values(figures);
             expect(coins(totals.salesTax)).toBe(all.reduce((sum, { salesTax }) => sum + salesTax, 0));
             expect(coins(totals.purchaseTax)).toBe(all.reduce((sum, { purchaseTax }) => sum + purchaseTax, 0));

@@ -125,7 +125,7 @@ const SHOWN = [
   'refunded',
   'salesTax',
   'refundedTax',
-  'purchases',
+  'purchaseValue',
   'purchaseTax',
   'netDue',
 ];
@@ -288,10 +288,10 @@ describe('tax on purchases', () => {
     // A tenth, at the rate of its receipt: 20 net, 3.69.
     await giveBack('2026-06-08', first._id, [{ itemId: 'rice', grnLineNo: 2, returnQty: '10' }]);
     expect(await rows()).toEqual([
-      'GST 5: purchases 100.00, purchaseTax 6.00, netDue -6.00',
-      'None: purchases 60.00',
-      'VAT 20: purchases 200.00, purchaseTax 40.00, netDue -40.00',
-      'VAT 18: purchases 280.00, purchaseTax 51.21, netDue -51.21',
+      'GST 5: purchaseValue 100.00, purchaseTax 6.00, netDue -6.00',
+      'None: purchaseValue 60.00',
+      'VAT 20: purchaseValue 200.00, purchaseTax 40.00, netDue -40.00',
+      'VAT 18: purchaseValue 280.00, purchaseTax 51.21, netDue -51.21',
     ]);
   });
 
@@ -303,7 +303,7 @@ describe('tax on purchases', () => {
     ]);
     const whole = await answer();
     expect(whole.docs.map(inOneLine)).toEqual([
-      'VAT 20: taxable 100.00, salesTax 20.00, purchases 50.00, purchaseTax 10.00, netDue 10.00',
+      'VAT 20: taxable 100.00, salesTax 20.00, purchaseValue 50.00, purchaseTax 10.00, netDue 10.00',
     ]);
     expect(whole.totals).toMatchObject({ salesTax: '20.00', purchaseTax: '10.00', netDue: '10.00' });
     const costless = await answer({}, person('c', { RPT_TAX: ['view'] }));

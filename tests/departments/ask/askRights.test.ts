@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
-import type { Answered } from '#server/departments/ask/answer';
 import { ask, type Context, type Outcome } from '#server/departments/ask/ask';
+import type { Answered } from '#server/departments/ask/say/answeredFor';
 import { person, put } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 import { keeper, OUTLETS, owner, putAskWorld } from './askFixture';

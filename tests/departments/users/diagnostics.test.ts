@@ -75,6 +75,37 @@ describe('diagnostics', () => {
     for (const name of ['menu items', 'discounts', 'users', 'goods received notes']) expect(kept).not.toContain(name);
   });
 
+  it('show administrators what waits and when the data was last backed up, and judge its age', () => {
+    const work = (background: NonNullable<NonNullable<Facts['server']>['background']>) => {
+      const { server } = facts();
+      const shown = { ...(server as NonNullable<Facts['server']>), background };
+      return diagnose(facts({ server: shown }), { ...surroundings, isAdministrator: true })
+        .find(({ label }) => label === 'Background work')
+        ?.lines.map(({ label, value, isFine }) => [label, value, isFine]);
+    };
+    const nothing = { waiting: 0, since: null };
+    const ago = (minutes: number) => new Date(AT - minutes * 60_000).toISOString();
+    expect(work({ jobs: nothing, emails: nothing, lastBackupAt: null })).toEqual([
+      ['Failures', 'None', true],
+      ['Jobs waiting', 'None', true],
+      ['Emails waiting', 'None', true],
+      ['Last backup', 'Not known: none was made with the console’s own tools', true],
+    ]);
+    const [, jobs, emails, backup] =
+      work({
+        jobs: { waiting: 2, since: ago(14) },
+        emails: { waiting: 1, since: ago(15) },
+        lastBackupAt: ago(2 * 24 * 60),
+      }) ?? [];
+    expect(jobs).toEqual(['Jobs waiting', expect.stringMatching(/^2, the first since .*15:16/), true]);
+    expect(emails).toEqual(['Emails waiting', expect.stringMatching(/^1, the first since /), false]);
+    expect(backup?.[2]).toBe(false);
+    expect(work({ jobs: nothing, emails: nothing, lastBackupAt: ago(2 * 24 * 60 - 1) })?.[3]?.[2]).toBe(true);
+    expect(
+      all({ server: { ...(facts().server as NonNullable<Facts['server']>) } }).map(({ label }) => label),
+    ).not.toContain('Last backup');
+  });
+
   it('find nothing wrong when nothing is', () => {
     expect(wrong()).toEqual([]);
     expect(line('Round trip to the server')?.value).toBe('22 ms median, 300 ms max of 5 calls');

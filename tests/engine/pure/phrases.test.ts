@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phrasesIn } from '#server/departments/ask/catalogue/phrases';
+import { phrasesIn } from '#server/departments/ask/catalogue/vocabulary';
 
 /** How declarations write what people say. */
 test('phrases, with alternatives and words that may be left out', () => {

@@ -29,7 +29,7 @@ const profit = defineReport({
     sales: column.money({ sum: true, line: true, tile: 1 }),
     discounts: column.money({ label: 'Given away', sum: true, line: '-discount', lineLabel: 'Less discounts' }),
     cost: column.costMoney({ sum: true, line: '-cost' }),
-    profit: column.money({ formula: 'sales - cost', sum: true, line: true }),
+    profit: column.money({ formula: 'sales - cost', sum: true, line: '=profit' }),
     bills: column.integer({ sum: true }),
     noted: column.text({ onlyFor: { note: 'yes' } }),
   },
@@ -41,10 +41,10 @@ describe('a report with a statement', () => {
     expect(profit.statement).toEqual({
       ...{ by: 'by', when: 'statement', turns: 'outlet', pctOf: 'sales' },
       lines: [
-        { name: 'sales', column: 'sales', isDeducted: false },
-        { name: 'discount', column: 'discounts', isDeducted: true },
-        { name: 'cost', column: 'cost', isDeducted: true },
-        { name: 'profit', column: 'profit', isDeducted: false },
+        { name: 'sales', column: 'sales', isDeducted: false, isSubtotal: false },
+        { name: 'discount', column: 'discounts', isDeducted: true, isSubtotal: false },
+        { name: 'cost', column: 'cost', isDeducted: true, isSubtotal: false },
+        { name: 'profit', column: 'profit', isDeducted: false, isSubtotal: true },
       ],
       parts: { line: 'name', order: 'place', total: 'sum', pct: 'ofSales', each: 'each' },
     });

@@ -25,6 +25,9 @@ describe('the application', () => {
       version: '1.2.3',
       database: 'pglite',
       failures: expect.any(Array),
+      jobs: { waiting: expect.any(Number), since: null },
+      emails: { waiting: 0, since: null },
+      lastBackupAt: null,
     });
     // Whether anyone can sign in yet depends on the tests that share this database; tests/engine/console/session/setup.test.ts covers it.
     const { needsSetup: _, ...config } = (await (await app.request('/config.json')).json()) as AnyRecord;

@@ -25,6 +25,7 @@ describe('settings', () => {
       mailFrom: 'console@localhost',
       trustProxy: 0,
       hsts: false,
+      log: { level: 'info', format: 'text', requests: false },
     });
     expect(defaultDemoPassword.length).toBeGreaterThanOrEqual(10);
   });
@@ -50,6 +51,9 @@ describe('settings', () => {
     ['METRICS_TOKEN', { METRICS_TOKEN: 'guess me' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'console.group.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://group.example/console' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['LOG_FORMAT', { LOG_FORMAT: 'xml' }],
+    ['LOG_REQUESTS', { LOG_REQUESTS: 'some' }],
     ['AI_BASE_URL', { AI_MODEL: 'small' }],
     ['AI_BASE_URL', { AI_API_KEY: 'key' }],
   ] as [string, Record<string, string>][])('names %s in one line for %j', (name, env) => {
@@ -72,6 +76,20 @@ describe('settings', () => {
       'https://console.group.example:8443',
     );
   });
+
+  it.each([
+    [{ NODE_ENV: 'production' }, false, { level: 'info', format: 'json', requests: true }],
+    [{ NODE_ENV: 'production' }, true, { level: 'info', format: 'text', requests: false }],
+    [{}, false, { level: 'info', format: 'text', requests: false }],
+    [{ LOG_FORMAT: 'JSON', LOG_LEVEL: 'Warn' }, true, { level: 'warn', format: 'json', requests: true }],
+    [{ NODE_ENV: 'production', LOG_REQUESTS: 'off' }, false, { level: 'info', format: 'json', requests: false }],
+    [{ LOG_REQUESTS: 'on' }, true, { level: 'info', format: 'text', requests: true }],
+  ] as [Record<string, string>, boolean, object][])(
+    'with %j at a terminal (%s) it logs as %j',
+    (env, isTerminal, log) => {
+      expect(readConfig(env, isTerminal).log).toEqual(log);
+    },
+  );
 
   it('takes a number of proxies', () => {
     expect(readConfig({ TRUST_PROXY: ' 2 ' }).trustProxy).toBe(2);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetFullDisk } from '#server/http/errors';
+import { logAs } from '#server/log';
 import { appOf, testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
 import { type Client, newTenant, type Tenant } from './records/recordsFixture';
@@ -178,6 +179,7 @@ describe('a fault of the program', () => {
   it('is logged in one line with the request and without what was typed', async () => {
     const lines: string[] = [];
     const spy = vi.spyOn(console, 'error').mockImplementation((line: unknown) => void lines.push(String(line)));
+    logAs({ level: 'info', format: 'json', requests: false });
     const broken = appOf({
       ...db,
       query: async () => {
@@ -191,6 +193,7 @@ describe('a fault of the program', () => {
       headers: { Authorization: `Bearer ${owner.token}` },
     });
     spy.mockRestore();
+    logAs({ level: 'info', format: 'text', requests: false });
     expect(response.status).toBe(500);
     const { requestId } = (await response.json()) as { requestId: string };
     expect(lines).toHaveLength(1);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { backgroundOf } from '#server/background';
 import { migrate, openDatabase } from '#server/db';
 import { backUp, restore, run, verify } from '#server/maintenance';
 import { takeSetupCode } from '#server/setupCode';
@@ -40,6 +41,10 @@ describe('an operator', { timeout: 120_000 }, () => {
     await db.query("update installation set value = 'after' where key = 'test'");
     await db.close();
     await restore(at('second'), file);
+    const backedUp = await open('first');
+    const { lastBackupAt } = await backgroundOf(backedUp);
+    await backedUp.close();
+    expect(Date.now() - Date.parse(lastBackupAt ?? '')).toBeLessThan(60_000);
     expect([await noted('first'), await noted('second')]).toEqual([['after'], ['before']]);
     // Nothing is ever written over.
     await expect(restore(at('first'), file)).rejects.toThrow(/exists already: move it away first/);
@@ -104,9 +109,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     vi.unstubAllEnvs();
     expect(link).toMatch(/^https:\/\/console\.group\.example\/setup#\w{4}-\w{4}-\w{4}$/);
     expect([isMade, isRight, isMadeAgain]).toEqual([true, true, false]);
-    expect(reasons).toEqual([
-      'This console is set up: people can sign in. An administrator adds people under Users.',
-    ]);
+    expect(reasons).toEqual(['This console is set up: people can sign in. An administrator adds people under Users.']);
   });
 
   it('learns which commands there are', async () => {

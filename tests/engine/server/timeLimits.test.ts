@@ -36,6 +36,29 @@ describe('a slow client', () => {
     expect([answer.slice(0, 12), ms < 5_000]).toEqual(['HTTP/1.1 408', true]);
   });
 
+  it('is cut off when it sends nothing at all', async () => {
+    const { answer, ms } = await sent([]);
+    expect([answer, ms < 5_000]).toEqual(['', true]);
+  });
+
+  it('may take a moment before it sends anything, and may wait between two requests', async () => {
+    const listener = await listen({ host: '127.0.0.1', port: 0 }, { headersMs: 400, requestMs: 600, everyMs: 50 });
+    listener.ready(() => new Response('here'));
+    const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 200)); // the rule is about time
+    for (const count of [1, 2, 3]) {
+      await pause();
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      await vi.waitFor(() => expect(answer.match(/here/g)).toHaveLength(count));
+    }
+    socket.destroy();
+    await listener.close(100);
+  });
+
   it('is cut off in the middle of its body', async () => {
     const { answer, ms } = await sent(['POST / HTTP/1.1', 'Host: x', 'Content-Length: 1000', '', 'half']);
     expect([answer.slice(0, 12), ms < 5_000]).toEqual(['HTTP/1.1 408', true]);

@@ -8,7 +8,6 @@ import { groupColumns, isFigure, isFor, visibleColumns } from '#engine/read/repo
 import { findEntity, report as reportNamed } from '#resources';
 import { WEEKDAYS } from '../words/calendar';
 import { particleOf, phraseOf } from '../words/english';
-import { phrasesIn } from './phrases';
 
 /** What a phrase means in a report. */
 export type Meaning =
@@ -144,6 +143,24 @@ export function dimensionsOf(
 export const firstOf = (onlyFor: NonNullable<Column['onlyFor']>): Record<string, string> =>
   Object.fromEntries(Object.entries(onlyFor).map(([key, value]) => [key, [value].flat()[0] ?? '']));
 
+/** Alternatives for each place in a phrase, one after another. */
+const combined = (places: readonly (readonly string[])[]): string[] =>
+  places.reduce<string[]>(
+    (before, words) => before.flatMap((each) => words.map((word) => `${each} ${word}`.trim())),
+    [''],
+  );
+
+/** A word with its alternatives, or what is between brackets, which may be left out. */
+const alternatives = (part: string): string[] =>
+  part.startsWith('(') ? ['', ...combined(part.slice(1, -1).split(/\s+/).map(alternatives))] : part.split('/');
+
+/** What a declaration's text says: phrases separated by commas. 'below/under minimum (level)' is four of them. */
+export const phrasesIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.match(/\([^)]*\)|[^\s()]+/g) ?? [])
+    .flatMap((parts) => (parts.length > 0 ? combined(parts.map(alternatives)) : []));
+
 /** What people may call something, as the declaration says. */
 const saidOf = (report: Report, key: string): string[] => phrasesIn(report.synonyms?.[key] ?? '');
 
@@ -164,9 +181,10 @@ export function vocabularyOf(report: Report, user: AccessUser): Vocabulary {
 
 function madeFor(report: Report, user: AccessUser): Vocabulary {
   const usual = Object.fromEntries(Object.entries(report.parameters).map(([key, field]) => [key, field.default]));
-  const columns = new Map(visibleColumns(report, user).filter(([, column]) => isFor(column, usual)));
+  const visible = visibleColumns(report, user);
+  const columns = new Map(visible.filter(([, column]) => isFor(column, usual)));
   const phrases: Phrase[] = [];
-  const say = (texts: readonly string[], meaning: Meaning, isSaid = false): void => {
+  const say = (texts: readonly string[], meaning: Meaning, isSaid: boolean): void => {
     const seen = new Set<string>();
     for (const text of texts) {
       const words = phraseOf(text);
@@ -177,65 +195,59 @@ function madeFor(report: Report, user: AccessUser): Vocabulary {
       phrases.push({ words, meaning, isSaid, ...(particle ? { particle } : {}) });
     }
   };
-  const dimensions = dimensionsOf(report, new Map(visibleColumns(report, user)));
-  const rowNames = new Set(dimensions.flatMap(({ labels }) => labels.map((label) => phraseOf(label).join(' '))));
-  const names = [report.label, navLabelOf(report)].flatMap((label) => [label, shorter(label)]);
-  say(names, { kind: 'report' });
-  say(saidOf(report, 'report'), { kind: 'report' }, true);
+  /** Labels mean something, and what the declaration says under a key. */
+  const means = (meaning: Meaning, key: string, labels: readonly string[]): void => {
+    say(labels, meaning, false);
+    say(saidOf(report, key), { ...meaning }, true);
+  };
+  const dimensions = dimensionsOf(report, new Map(visible));
+  const labelsOfRows = dimensions.flatMap(({ labels }) => labels);
+  const rowNames = new Set(labelsOfRows.map((label) => phraseOf(label).join(' ')));
+  means(
+    { kind: 'report' },
+    'report',
+    [report.label, navLabelOf(report)].flatMap((label) => [label, shorter(label)]),
+  );
   for (const [key, column] of columns) {
-    if (isStated(column, key) && !column.perValue) {
-      say(saidOf(report, key), { kind: 'figure', column: key }, true);
-      // A figure for each outlet is no figure called outlet.
-      const names = namesOf(key, column).filter((name) => !rowNames.has(phraseOf(name).join(' ')));
-      say(names, { kind: 'figure', column: key });
-    }
-    if (column.perValue) {
-      say(saidOf(report, key), { kind: 'figure', column: key }, true);
-      say(namesOf(key, column), { kind: 'figure', column: key });
-    }
+    // A figure for each outlet is no figure called outlet.
+    const isName = (name: string) => !column.perValue && rowNames.has(phraseOf(name).join(' '));
+    if (column.perValue || isStated(column, key))
+      means(
+        { kind: 'figure', column: key },
+        key,
+        namesOf(key, column).filter((name) => !isName(name)),
+      );
     if (column.kind === 'choice' && !(key in report.parameters) && 'values' in column)
-      for (const value of column.values as readonly string[]) {
-        say([choiceLabel(column, value)], { kind: 'row', column: key, value });
-        say(saidOf(report, `${key}=${value}`), { kind: 'row', column: key, value }, true);
-      }
+      for (const value of column.values as readonly string[])
+        means({ kind: 'row', column: key, value }, `${key}=${value}`, [choiceLabel(column, value)]);
   }
   // A figure of a listing's lines is asked for by the words of the declaration.
-  for (const [key, column] of report.listing ? visibleColumns(report, user) : [])
-    if (!columns.has(key) && isFigure(column) && column.sum)
-      say(saidOf(report, key), { kind: 'figure', column: key }, true);
+  for (const [key, column] of report.listing ? visible : [])
+    if (!columns.has(key) && isFigure(column) && column.sum) means({ kind: 'figure', column: key }, key, []);
   for (const [parameter, field] of Object.entries(report.parameters)) {
     if (isRowsParameter(parameter, field)) continue;
+    const filter = (value: string, label?: string) =>
+      means({ kind: 'filter', parameter, value }, `${parameter}=${value}`, label === undefined ? [] : [label]);
     if (field.kind === 'text') {
-      say([labelOf(parameter, field)], { kind: 'free', parameter });
+      say([labelOf(parameter, field)], { kind: 'free', parameter }, false);
       // Values that tills send, such as the kinds of cards.
-      for (const value of valuesSaid(report, parameter))
-        say(saidOf(report, `${parameter}=${value}`), { kind: 'filter', parameter, value }, true);
+      for (const value of valuesSaid(report, parameter)) filter(value);
     }
-    const values =
-      field.kind === 'boolean'
-        ? ['true']
-        : field.kind === 'choice' && 'values' in field
-          ? (field.values as readonly string[])
-          : [];
-    for (const value of values) {
-      const label = field.kind === 'boolean' ? labelOf(parameter, field) : choiceLabel(field, value);
-      say([label], { kind: 'filter', parameter, value });
-      say(saidOf(report, `${parameter}=${value}`), { kind: 'filter', parameter, value }, true);
-      // What documents are called before someone approves them is the same for all.
-      if (report.listing && parameter === 'status' && value === 'draft')
-        say(UNAPPROVED, { kind: 'filter', parameter, value }, true);
-    }
+    if (field.kind === 'boolean') filter('true', labelOf(parameter, field));
+    if (field.kind === 'choice' && 'values' in field)
+      for (const value of field.values as readonly string[]) {
+        filter(value, choiceLabel(field, value));
+        // What documents are called before someone approves them is the same for all.
+        if (report.listing && parameter === 'status' && value === 'draft')
+          say(UNAPPROVED, { kind: 'filter', parameter, value }, true);
+      }
   }
-  for (const { labels, dimension } of eachOf(
-    report,
-    dimensions.flatMap(({ labels }) => labels.map((label) => label.toLowerCase())),
-  ))
-    say(labels, { kind: 'dimension', dimension });
+  const known = labelsOfRows.map((label) => label.toLowerCase());
+  for (const { labels, dimension } of eachOf(report, known)) say(labels, { kind: 'dimension', dimension }, false);
   for (const { labels, key, dimension } of dimensions) {
-    say(labels, { kind: 'dimension', dimension });
-    say(saidOf(report, key), { kind: 'dimension', dimension }, true);
+    means({ kind: 'dimension', dimension }, key, labels);
     if ('parameter' in dimension.by && dimension.by.value === 'weekday')
-      for (const value of WEEKDAYS) say([value], { kind: 'place', dimension, value });
+      for (const value of WEEKDAYS) say([value], { kind: 'place', dimension, value }, false);
   }
   const beginning = new Map<string, Phrase[]>();
   // Words of a short phrase may come in another order.

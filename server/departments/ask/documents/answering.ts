@@ -4,8 +4,8 @@ import { titleOf } from '#engine/read/entities';
 import { documents } from '#resources';
 import { ApiError } from '#server/http/errors';
 import type { Asker } from '../asker';
-import type { Answered } from '../say/answered';
-import type { Refused } from '../say/phrases';
+import type { Answered } from '../say/answeredFor';
+import { CERTAIN, type Refusal, refusal, unknown } from '../say/refusals';
 import { type Loaded, load } from './loading';
 import { documentsNumbered, type Numbered, numbersIn } from './numbers';
 import { factsTable, type Part, said, summarySentence } from './saying';
@@ -19,14 +19,12 @@ export interface DocumentContext {
 }
 
 /** An answer about a document, or why there is none. */
-type DocumentOutcome = { answered: Answered; document: DocumentContext } | Refused;
+type DocumentOutcome = { answered: Answered; document: DocumentContext } | Refusal;
+
+const isUnknown = (outcome: DocumentOutcome): boolean => 'refused' in outcome && outcome.refused.refused === 'unknown';
 
 /** Several documents may have a short number. */
 const MOST_OFFERED = 3;
-
-const refusal = (answer: string, suggestions: string[], refused: Refused['refused'] = 'unknown'): Refused => ({
-  ...{ refused, answer, suggestions },
-});
 
 const suggestionsFor = (number: string): string[] => [
   `What is the status of ${number}?`,
@@ -50,7 +48,7 @@ export async function answerDocument(
   if (!first) {
     const outcome =
       known && isGoingOn(question) ? await answerAbout(question, asker, { ...context, document: known }) : undefined;
-    return outcome && 'refused' in outcome && outcome.refused === 'unknown' ? undefined : outcome;
+    return outcome && isUnknown(outcome) ? undefined : outcome;
   }
   const everywhere = await documentsNumbered(asker.db, asker.identity, first);
   // 'PO 12' is the selected outlet's.
@@ -59,14 +57,14 @@ export async function answerDocument(
   const [only] = found;
   if (!only) return undefined;
   asker.say?.(`Reading ${only.number}`);
-  if (numbers.length > 1) return refusal('Ask about one document at a time.', suggestionsFor(only.number));
+  if (numbers.length > 1) return unknown('Ask about one document at a time.', suggestionsFor(only.number), CERTAIN);
   if (found.length > 1) {
     const asked = found.slice(0, MOST_OFFERED).map(({ number }) => question.replace(first.text, number));
-    return refusal('Several documents have this number. Which one do you mean?', asked);
+    return unknown('Several documents have this number. Which one do you mean?', asked, CERTAIN);
   }
   const outcome = await answerAbout(question.replace(first.text, ' '), asker, only);
   // 'PO 12' may be something else: the reports are asked as well.
-  return 'refused' in outcome && outcome.refused === 'unknown' && first.short ? undefined : outcome;
+  return isUnknown(outcome) && first.short ? undefined : outcome;
 }
 
 /** A document that a person can open; undefined if there is none. */
@@ -83,13 +81,14 @@ async function answerAbout(rest: string, asker: Asker, numbered: Omit<Numbered, 
   const { document, id, number } = numbered;
   const suggestions = suggestionsFor(number);
   const found = await loaded(asker, numbered);
-  if (!found) return refusal(`There is no document ${number} that you can open.`, []);
+  if (!found) return unknown(`There is no document ${number} that you can open.`, [], CERTAIN);
   const understood = understand(found, rest);
   if ('unknown' in understood) {
     const words = understood.unknown.map((word) => `“${word}”`).join(', ');
-    return refusal(
+    return unknown(
       `I found ${number}, but I did not understand ${words || 'what you want to know'}, so I won’t guess.`,
       suggestions,
+      CERTAIN,
     );
   }
   const parts: Part[] = [];
@@ -98,7 +97,7 @@ async function answerAbout(rest: string, asker: Asker, numbered: Omit<Numbered, 
     if (part) parts.push(part);
   }
   if (parts.length < understood.aspects.length)
-    return refusal(`You don’t have access to this figure of ${number}.`, suggestions, 'forbidden');
+    return refusal('forbidden', `You don’t have access to this figure of ${number}.`, suggestions);
   return { answered: answeredWith(found, parts), document: { resource: document.name, id, number } };
 }
 

@@ -10,8 +10,8 @@ import { documents } from '#resources';
 import { list } from '#server/records/read/reading';
 import { readMany, scopeOfIdentity } from '#server/records/write/store';
 import type { Asker } from '../asker';
-import { counted, joined, listed } from '../catalogue/labels';
-import type { AnswerColumn } from '../say/answered';
+import { counted, joined, listed, listedUpTo } from '../catalogue/labels';
+import type { AnswerColumn } from '../say/answeredFor';
 import type { Row } from '../say/figures';
 import { type Asks, type Aspect, lineColumns, partyOf, quantityOf, totalOf } from './aspects';
 import { dayText, fieldText, type Line, type Loaded, lineName, lineText, stateText } from './loading';
@@ -96,10 +96,8 @@ const isSome = (value: unknown): boolean => !isEmpty(value) && !dec(value).eq(0)
 
 /** Lines with one of their figures: 'Chicken 10 kg and Rice 20 kg'. */
 function linesText(loaded: Loaded, lines: readonly Line[], key: string | undefined): string {
-  const shown = lines.slice(0, lines.length === NAMED_LINES + 1 ? lines.length : NAMED_LINES);
-  const texts = shown.map((line) => joined(lineName(loaded, line), (key && lineText(loaded, key, line)) ?? ''));
-  const more = lines.length - shown.length;
-  return `${listed(texts)}${more > 0 ? `, and ${more} more in the table` : ''}`;
+  const texts = lines.map((line) => joined(lineName(loaded, line), (key && lineText(loaded, key, line)) ?? ''));
+  return listedUpTo(texts, lines.length === NAMED_LINES + 1 ? lines.length : NAMED_LINES);
 }
 
 /** What is on it, or all figures of the lines that are named: '10 kg, received 6 kg, open 4 kg'. */

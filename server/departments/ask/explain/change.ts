@@ -2,24 +2,14 @@
 
 import type { Report } from '#engine/define/report';
 import type { ReportAnswer } from '#engine/read/reporting';
-import { type Decimal, dec, fixed } from '#engine/run/decimal';
+import { type Decimal, dec } from '#engine/run/decimal';
 import { type Formula, namesIn, parseFormula } from '#engine/run/formula';
 import type { Query } from '#engine/run/query/query';
 import { sheetOf } from '../nodes/sheet';
 import type { Asking, Plan } from '../plan/plan';
-import { figureLabel, groupLabel, isNumber, placesOf, type Row, rowLabel } from '../say/figures';
+import { type Change, changeBetween } from '../say/changes';
+import { figureLabel, groupLabel, type Row, rowLabel } from '../say/figures';
 import { rowFigure, rowsFor } from '../say/rows';
-
-/** A change of a figure between two periods. */
-export interface Change {
-  /** The column of the figure. */
-  figure: string;
-  /** What the figure is called. */
-  label: string;
-  before: string;
-  now: string;
-  change: string;
-}
 
 /** One part of a change. */
 export interface Part {
@@ -61,15 +51,6 @@ export interface Split {
   /** The amount that is split, if it is not the figure itself. */
   of?: string | undefined;
 }
-
-/** A change between two values of a figure. */
-const changeBetween = (figure: string, label: string, now: unknown, before: unknown): Change | undefined =>
-  isNumber(now) && isNumber(before)
-    ? {
-        ...{ figure, label, now: String(now), before: String(before) },
-        change: fixed(dec(now).minus(dec(before)), placesOf(now, before)),
-      }
-    : undefined;
 
 /** The change that a question asks about: of a total, or of a line; undefined where one side is not known. */
 export function changeOf({ plan, asked }: Asking, answer: ReportAnswer, base: ReportAnswer): Change | undefined {

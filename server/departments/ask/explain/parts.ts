@@ -7,8 +7,9 @@ import { evaluateFormula, namesIn } from '#engine/run/formula';
 import { type Breakdown, breakdownsOf } from '../catalogue/breakdowns';
 import { detailFigure } from '../plan/figure';
 import type { Asking, Plan } from '../plan/plan';
+import type { Change } from '../say/changes';
 import { figureLabel, placesOf } from '../say/figures';
-import { type Change, type Explained, largestFirst, type Part, type Ratio, ratioOf, sidesOf } from './change';
+import { type Explained, largestFirst, type Part, type Ratio, ratioOf, sidesOf } from './change';
 
 /** The column of a statement's line. */
 const columnOf = ({ statement }: Report, line: string): string =>
@@ -60,12 +61,6 @@ function partsOfRatio(sums: readonly Part[], divisor: string, below: string, { c
   return [...parts, { label: below, change: fixed(rest, places) }].filter((part) => !dec(part.change).eq(0));
 }
 
-/** A deduction as the amount that it is: more staff meals are a rise. */
-function withoutSign(whole: Change): Change {
-  const negated = (value: string): string => fixed(dec(value).neg(), placesOf(value));
-  return { ...whole, now: negated(whole.now), before: negated(whole.before), change: negated(whole.change) };
-}
-
 /**
  * The parts of a change, by the first of the report's breakdowns in which they add up to it exactly.
  * @returns undefined where there is none
@@ -93,30 +88,20 @@ export async function explain(
     const sides = broken && (await sidesOf(asking, broken, (each) => [measure(each)]));
     if (!broken || !sides) continue;
     const places = ratio ? 4 : placesOf(whole.now, whole.before);
-    const sums = [...sides].flatMap(
-      ([
-        label,
-        {
-          now: [now = dec(0)],
-          before: [before = dec(0)],
-        },
-      ]): Part[] => {
-        const change = fixed(now.minus(before), places);
-        return dec(change).eq(0) ? [] : [{ label, now: fixed(now, places), before: fixed(before, places), change }];
-      },
-    );
+    const sums = [...sides].flatMap(([label, each]): Part[] => {
+      const [now, before] = [each.now[0] ?? dec(0), each.before[0] ?? dec(0)];
+      const change = fixed(now.minus(before), places);
+      return dec(change).eq(0) ? [] : [{ label, now: fixed(now, places), before: fixed(before, places), change }];
+    });
     const total = ratio ? measure(answer.totals).minus(measure(base.totals)) : dec(whole.change);
     const added = sum(sums.map(({ change }) => change));
-    // A line that a layout deducts, such as staff meals, is below zero, while its own column is an amount.
-    const isBelow = dec(whole.now).lte(0) && dec(whole.before).lte(0);
-    const isDeducted = row !== undefined && !added.eq(0) && added.eq(total.neg()) && isBelow;
     // Parts that are not the whole explain nothing.
-    if (!added.eq(total) && !isDeducted) continue;
+    if (!added.eq(total)) continue;
     const below = ratio && figureLabel(report, ratio.below);
     const divisor = String(answer.totals[ratio?.below ?? ''] ?? '0');
     const parts = below ? partsOfRatio(sums, divisor, below, whole) : sums;
     const explained: Explained = {
-      change: isDeducted ? withoutSign(whole) : whole,
+      change: whole,
       ...{ report: breakdown.report, query: broken.query, by: breakdown.by.label, below, parts: largestFirst(parts) },
     };
     if (parts.length > 1) return explained;

@@ -10,8 +10,9 @@ import { breakdownNamed } from '../catalogue/breakdowns';
 import { DETAIL, itemColumns, ofLines } from '../nodes/items';
 import { detailFigure } from '../plan/figure';
 import type { Asking, Plan } from '../plan/plan';
+import type { Change } from '../say/changes';
 import { figureLabel, isNumber, placesOf } from '../say/figures';
-import { type Change, largestFirst, type Part, type Sides, type Split, sidesOf } from './change';
+import { largestFirst, type Part, type Sides, type Split, sidesOf } from './change';
 import { brokenDown } from './parts';
 
 /** The column that is a figure over a count, with the count: `avgBill` is `netSales / bills`. */

@@ -5,12 +5,12 @@ import type { ReportAnswer } from '#engine/read/reporting';
 import { dec, fixed, sum } from '#engine/run/decimal';
 import { counted, listed } from '../catalogue/labels';
 import type { Asking } from '../plan/plan';
-import type { AnswerColumn, Answered } from '../say/answered';
+import type { AnswerColumn, Answered } from '../say/answeredFor';
 import { answeredFor, linkTo } from '../say/answeredFor';
-import { movedSentence, signedText } from '../say/changes';
+import { type Change, movedSentence, signedText } from '../say/changes';
 import { kindOf, placesOf, type Row, valueText } from '../say/figures';
 import { NAMED_ROWS } from '../say/phrases';
-import { type Change, changeAbove, changeOf, type Explained, type Part, type Split } from './change';
+import { changeAbove, changeOf, type Explained, type Part, type Split } from './change';
 import { explain } from './parts';
 import { splitByCount, splitByItem } from './split';
 

@@ -7,9 +7,10 @@ import type { Report } from '#engine/define/report';
 import type { Query } from '#engine/run/query/query';
 import { isRecord } from '#engine/run/values';
 import { recordFailure, recordSuccess } from '#server/failures';
+import { log } from '#server/log';
 import { type Message, type Model, ModelFailure, nextMessage, type ToolCall } from '#server/model';
-import type { Answered } from '../answer';
 import type { Asker } from '../asker';
+import type { Answered } from '../say/answeredFor';
 import { written } from './claims';
 import { asText, type Call, type Toolbox, toolbox } from './tools';
 
@@ -96,11 +97,15 @@ async function conversation(asked: ModelQuestion, tools: Toolbox): Promise<Omit<
   return undefined;
 }
 
-/** The answer to a model's words: its facts, or the last finding's own sentence. */
-async function answerOf({ facts, ran }: Toolbox, text: string): Promise<Answered | undefined> {
-  const found = written(text, facts);
-  const main = ran.find(({ handles }) => found?.used.some((handle) => handles.includes(handle))) ?? ran.at(-1);
-  return main?.answered(found?.sentence);
+/** Statements of a finding that are its own sentence. */
+const OWN_FACTS = 3;
+
+/** The answer to a model's words: its facts, or the first ones of what it found last. */
+function answerOf({ facts, ran }: Toolbox, text: string): Answered | undefined {
+  const own = (ran.at(-1)?.handles ?? []).slice(0, OWN_FACTS).map((handle) => `{${handle}}.`);
+  const found = written(text, facts) ?? written(own.join(' '), facts);
+  const main = ran.find(({ handles }) => found?.used.some((handle) => handles.includes(handle)));
+  return main && found && { ...main.answered, answer: found.sentence };
 }
 
 /** Asks the model. */
@@ -111,12 +116,12 @@ export async function answerOfModel(asked: ModelQuestion): Promise<ModelOutcome>
   try {
     const said = await conversation(asked, tools);
     await recordSuccess(db, groupId, FAILURE);
-    const answered = said && (await answerOf(tools, said.text));
+    const answered = said && answerOf(tools, said.text);
     return answered && { answered, said: { ...said, queries: tools.ran.flatMap(({ queries }) => queries) } };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     await recordFailure(db, groupId, { kind: FAILURE, label: 'Language model', error });
-    console.error(error.message);
+    log.error(error.message);
     return {
       failed:
         error.kind === 'setting'

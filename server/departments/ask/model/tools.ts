@@ -13,9 +13,10 @@ import { isRecord, textIn, textsIn } from '#engine/run/values';
 import { ApiError } from '#server/http/errors';
 import type { Tool } from '#server/model';
 import { searchRecords } from '#server/records/read/search';
-import { type Answered, answeredFrom, explainQuery, ownSentence } from '../answer';
 import { type Asker, runQuery } from '../asker';
 import { documentAbout } from '../documents/answering';
+import type { Answered } from '../say/answeredFor';
+import { answeredFrom, explainQuery } from './answers';
 import { type Fact, factsOf, usualFigures } from './facts';
 
 /** A tool's call, as it is kept with the question: figures aren't. */
@@ -29,8 +30,8 @@ interface Ran {
   handles: readonly string[];
   /** Queries that an earlier question is named by. */
   queries: readonly Query[];
-  /** What is sent back for it, with a sentence or with its own. */
-  answered(sentence: string | undefined): Promise<Answered>;
+  /** What is sent back for it, but for the sentence. */
+  answered: Answered;
 }
 
 /** The tools of one question, and what they found so far. */
@@ -187,11 +188,7 @@ export function toolbox(asker: Asker, reports: readonly Report[]): Toolbox {
         by: asked.by[0],
       }),
     );
-    ran.push({
-      ...{ handles, queries: [asked] },
-      answered: async (sentence) =>
-        answeredFrom(asker, asked, answer, sentence ?? (await ownSentence(asker, asked, answer))),
-    });
+    ran.push({ handles, queries: [asked], answered: answeredFrom(asker, asked, answer) });
     return told(handles, [`Rows: ${answer.total}`]);
   }
 
@@ -206,10 +203,7 @@ export function toolbox(asker: Asker, reports: readonly Report[]): Toolbox {
     const found = await explainQuery(asker, asked, { ...asked, period: days });
     if (!found) return 'The change can’t be explained: no breakdown adds up to it.';
     const handles = noted('w', [{ about: 'why it changed', text: found.answer.replace(/\.$/, ''), where: '' }]);
-    ran.push({
-      ...{ handles, queries: [asked] },
-      answered: async (sentence) => ({ ...found, answer: sentence ?? found.answer }),
-    });
+    ran.push({ handles, queries: [asked], answered: found });
     return told(handles);
   }
 
@@ -224,10 +218,7 @@ export function toolbox(asker: Asker, reports: readonly Report[]): Toolbox {
         ...{ about: `${label}: ${of}`, text: `${label}: ${inSentence(of)} ${value}`, where: '' },
       })),
     ]);
-    ran.push({
-      ...{ handles, queries: [] },
-      answered: async (sentence) => ({ ...answered, answer: sentence ?? answered.answer }),
-    });
+    ran.push({ handles, queries: [], answered });
     return told(handles);
   }
 
@@ -239,8 +230,11 @@ export function toolbox(asker: Asker, reports: readonly Report[]): Toolbox {
     query,
     explain_change: explain,
     read_document: document,
-    find_record: async (given) =>
-      JSON.stringify(await findRecords(asker, textIn(given.name) ?? '')).slice(0, MOST_SHOWN),
+    find_record: async (given) => {
+      const { docs } = await searchRecords(asker.db, asker.identity, textIn(given.name) ?? '');
+      const found = docs.map(({ resource, _id, title }) => ({ resource, id: _id, title }));
+      return JSON.stringify(found).slice(0, MOST_SHOWN);
+    },
   };
   return {
     ...{ definitions: DEFINITIONS, facts, ran },
@@ -259,16 +253,3 @@ export function toolbox(asker: Asker, reports: readonly Report[]): Toolbox {
 /** A query in words for the model: its text. */
 export const asText = (report: Report, query: Query): string =>
   `${report.name}?${new URLSearchParams(queryText(report, query))}`;
-
-/** A record that was found. */
-interface FoundRecord {
-  resource: string;
-  id: string;
-  title: string;
-}
-
-/** The records whose names have some words. */
-export async function findRecords({ db, identity }: Asker, words: string): Promise<FoundRecord[]> {
-  const { docs } = await searchRecords(db, identity, words);
-  return docs.map(({ resource, _id, title }) => ({ resource, id: _id, title }));
-}

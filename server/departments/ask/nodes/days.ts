@@ -60,16 +60,20 @@ export const rowsAddUp = (report: Report, { docs, total, totals }: ReportAnswer)
   );
 };
 
+/** An answer with other totals, and other rows or none: its chart and subtotals would show all of it. */
+export const replaced = (
+  { chart: _chart, groups: _groups, ...rest }: ReportAnswer,
+  totals: ReportAnswer['totals'],
+  docs?: ReportAnswer['docs'],
+): ReportAnswer => ({ ...rest, docs: docs ?? [], total: docs?.length ?? 1, totals });
+
 /** An answer with some of its rows, and their totals. */
-export function withRows(
+export const withRows = (
   report: Report,
   user: AccessUser,
   answer: ReportAnswer,
   docs: ReportAnswer['docs'],
-): ReportAnswer {
-  const { chart: _chart, groups: _groups, ...rest } = answer;
-  return { ...rest, docs, total: docs.length, totals: totalsFrom(report, user, { ...sumsOf(report, docs) }) };
-}
+): ReportAnswer => replaced(answer, totalsFrom(report, user, { ...sumsOf(report, docs) }), docs);
 
 /**
  * The answer for a part of the days alone.

@@ -16,6 +16,7 @@ import {
   figureLabel,
   isNumber,
   moneyBeside,
+  namesLabel,
   nameText,
   placesOf,
   unitIn,
@@ -34,8 +35,7 @@ import {
 } from '../say/phrases';
 import { pickedSentence } from '../say/picked';
 import { documentsSentence, listSentence, rowFigure, rowSentence, rowsFor, rowsSentence } from '../say/rows';
-import { type Cell, cellOf } from './cells';
-import { entriesBy } from './entries';
+import { type Cell, cellOf, entriesBy } from './cells';
 import type { Other } from './sheet';
 
 const isNothing = (value: unknown): boolean => isNumber(value) && dec(value).eq(0);
@@ -119,25 +119,18 @@ async function namesSaid(asking: Asking, answer: ReportAnswer, other: Other | un
   const around = circumstances(asking, answer, filtersIn(asking));
   const label = figureLabel(plan.report, cell.figure);
   const [name] = plan.names?.names ?? [];
-  if (name === undefined) {
-    const kept = { ...asking, plan: { ...plan, without: [] } };
-    const text = plan.without.length > 0 ? restText(asking, cell, around) : namesSentence(kept, answer, cell.figure);
-    return { sentence: text };
-  }
-  const column = plan.dimension && {
-    ...asking,
-    plan: { ...plan, figure: cell.figure, names: { columns: [cell.figure], names: [name] } },
-  };
-  const parts = column ? await breakdown(column, answer, cell.figure) : '';
+  if (name === undefined)
+    return {
+      sentence: plan.without.length > 0 ? restText(asking, cell, around) : namesSentence(asking, answer, cell.figure),
+    };
+  const names = { columns: [cell.figure], names: [name] };
+  const column = { ...asking, plan: { ...plan, figure: cell.figure, names } };
+  const parts = await breakdown(column, answer, cell.figure);
   const sentence = joined(`${joined(`${label}: ${nameText(cell.name)} was ${cell.text}`, around)}.`, parts ?? '');
   if (!other) return { sentence };
   const before = await cellOf(asking, undefined, other);
-  return {
-    sentence: joined(
-      sentence,
-      `${upper(datesText((before ?? cell).answer.params))}: ${before?.value === undefined ? 'none' : before.text}.`,
-    ),
-  };
+  const then = before?.value === undefined ? 'none' : before.text;
+  return { sentence: joined(sentence, `${upper(datesText((before ?? cell).answer.params))}: ${then}.`) };
 }
 
 /** The table of an answer from which some names are left out: the other ones, each with its amount. */
@@ -159,10 +152,7 @@ export function namesShown(asking: Asking, answer: ReportAnswer): Shown | undefi
 
 /** What the other names of a column come to: 'Payments without cash were …'. */
 function restText({ plan }: Asking, cell: Cell, around: string): string {
-  const label =
-    inSentence(figureLabel(plan.report, cell.figure)) === 'paid by'
-      ? 'Payments'
-      : figureLabel(plan.report, cell.figure);
+  const label = namesLabel(plan.report, cell.figure);
   const without = `without ${listed(plan.without.map((each) => nameText(each.label)))}`;
   return `${label} ${without} were ${cell.text} ${around.replace(/\(without [^)]*\) ?/, '')}.`;
 }

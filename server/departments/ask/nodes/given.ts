@@ -9,9 +9,9 @@ import { isOnBills, namesOnBills } from '../catalogue/billNames';
 import { listed } from '../catalogue/labels';
 import type { Planned } from '../followUp';
 import { daysOf, type Plan } from '../plan/plan';
-import type { Answered } from '../say/answered';
+import type { Answered } from '../say/answeredFor';
 import { isNumber } from '../say/figures';
-import type { Refused } from '../say/phrases';
+import { ASKED_BACK, type Refusal, unknown } from '../say/refusals';
 import { slips } from '../words/spelling';
 
 /** How far back names are looked for. */
@@ -42,7 +42,7 @@ export async function unknownValueIn(
   asker: Asker,
   { plan, asked }: Planned,
   { table, totals }: Answered,
-): Promise<{ meant: Plan } | { refused: Refused } | undefined> {
+): Promise<{ meant: Plan } | Refusal | undefined> {
   const total = totals[plan.figure ?? ''];
   if (table.total > 0 && !(isNumber(total) && dec(total).eq(0))) return undefined;
   for (const key of plan.given) {
@@ -65,7 +65,7 @@ export async function unknownValueIn(
     const offered = near.length > 0 ? ` The nearest ${near.length > 1 ? 'are' : 'is'} ${listed(near)}.` : '';
     const answer = `I found no ${inSentence(labelOf(key, plan.report.parameters[key]))} “${value}”.${offered}`;
     const suggestions = near.map((each) => asked.source.replace(new RegExp(value, 'iu'), () => each));
-    return { refused: { refused: 'unknown', answer, suggestions } };
+    return unknown(answer, suggestions, ASKED_BACK);
   }
   return undefined;
 }

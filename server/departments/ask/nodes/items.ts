@@ -7,11 +7,11 @@ import { inCurrency } from '#engine/run/currency';
 import { money as amountText, type Decimal, dec, fixed } from '#engine/run/decimal';
 import { documents } from '#resources';
 import { runQuery } from '../asker';
-import { listed } from '../catalogue/labels';
+import { listedUpTo } from '../catalogue/labels';
 import { quantityOf } from '../documents/aspects';
 import { detailFigure } from '../plan/figure';
 import type { Asking, Plan } from '../plan/plan';
-import type { AnswerColumn } from '../say/answered';
+import type { AnswerColumn } from '../say/answeredFor';
 import { type Row, valueText } from '../say/figures';
 
 /** Items that the sentence names. */
@@ -98,13 +98,12 @@ export async function itemised(asking: Asking): Promise<Itemised | undefined> {
     });
   }
   const ordered = [...items.values()].sort((a, b) => b.amount.cmp(a.amount) || b.quantity.cmp(a.quantity));
-  const named = ordered.slice(0, ordered.length === NAMED + 1 ? NAMED + 1 : NAMED);
+  const most = ordered.length === NAMED + 1 ? NAMED + 1 : NAMED;
   const text = ({ name, unit, quantity }: Item) =>
     `${name} ${valueText(report, keys.quantity, quantity.toString(), { currency: null, unit })}`;
-  const more = ordered.length - named.length;
   const column = (key: string, kind: string): AnswerColumn => ({ key, label: labelOf(key, report.columns[key]), kind });
   return {
-    sentence: `${more > 0 ? 'The largest items' : 'Items'}: ${listed(named.map(text))}${more > 0 ? `, and ${more} more in the table` : ''}.`,
+    sentence: `${ordered.length > most ? 'The largest items' : 'Items'}: ${listedUpTo(ordered.map(text), most)}.`,
     columns: [
       column(keys.item, 'text'),
       column(keys.quantity, 'quantity'),

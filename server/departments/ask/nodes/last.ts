@@ -6,7 +6,7 @@ import { addDays, daysInclusive, showDay } from '#engine/run/time/days';
 import { runQuery } from '../asker';
 import { counted, upper } from '../catalogue/labels';
 import type { Asking } from '../plan/plan';
-import type { Answered } from '../say/answered';
+import type { Answered } from '../say/answeredFor';
 import { answeredFor } from '../say/answeredFor';
 import { figureLabel, isNumber, rowLabel, valueText } from '../say/figures';
 import { circumstances, filtersIn } from '../say/phrases';

@@ -7,7 +7,7 @@ import { reports } from '#resources';
 import { joined } from '../catalogue/labels';
 import { reportsFor, vocabularyOf } from '../catalogue/vocabulary';
 import type { Asking } from '../plan/plan';
-import type { Answered } from '../say/answered';
+import type { Answered } from '../say/answeredFor';
 import { answeredFor, cellsShown } from '../say/answeredFor';
 import { datesText, figureLabel, isNumber, kindOf, placesOf, valueText } from '../say/figures';
 import { circumstances, filtersIn } from '../say/phrases';

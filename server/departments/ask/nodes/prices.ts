@@ -9,13 +9,43 @@ import { type Asker, runQuery } from '../asker';
 import { counted, listed } from '../catalogue/labels';
 import type { Named } from '../catalogue/records';
 import type { Asked } from '../marks';
-import { type Asking, planOfQuery } from '../plan/plan';
-import type { Answered } from '../say/answered';
+import { type Asking, outletsNamed, planOfQuery } from '../plan/plan';
+import type { Answered } from '../say/answeredFor';
 import { answeredFor } from '../say/answeredFor';
 import { isNumber, type Row, valueText } from '../say/figures';
 import { circumstances } from '../say/phrases';
 import { plainWords } from '../words/english';
 import { DETAIL, itemColumns } from './items';
+
+const PRICE = '(?:purchase |purchasing |buying |supplier |unit )?prices?';
+const WAYS: readonly RegExp[] = [
+  new RegExp(`^(?:show |give )?(?:me )?(?:the )?${PRICE} (?:history|trend) (?:of|for) (.+)$`, 'i'),
+  new RegExp(`^(?:the )?(?:history|trend) of (?:the )?${PRICE} (?:of|for) (.+)$`, 'i'),
+  new RegExp(`^(.+?) ${PRICE} (?:history|trend)\\b(.*)$`, 'i'),
+  new RegExp(`^(?:the )?${PRICE} (?:of|for) (.+?) over time\\b(.*)$`, 'i'),
+  /^(?:what(?:.s| is| was) )?(?:the |our )?(.+?) prices?(?! \w*(?:variance|differ|ris|increas|chang))\b(.*)$/i,
+  new RegExp(`^how (?:has|have|did) (?:the )?${PRICE} (?:of|for) (.+?) (?:changed?|moved?|developed?)\\b(.*)$`, 'i'),
+  new RegExp(
+    `^(?:what(?:.s| is| was) )?(?:the |our )?(?:last|latest|current) ${PRICE} (?:we )?(?:paid )?(?:of|for) (.+)$`,
+    'i',
+  ),
+  /^(?:what(?:.s| is| was) )?(?:the |our )?(?:purchase|purchasing|buying|supplier) prices? (?:of|for) (.+)$/i,
+  /^(?:what|how much) (?:did|do) we (?:last )?pay (?:(?:per|a) \w+ )?for (?:a (?:kilo|kg|litre) of )?(.+?) last time$/i,
+  /^(?:what(?:.s| is| was)? )?(?:the |our )?price (?:of|for) (.+)$/i,
+  new RegExp(
+    `^(?:did|has|have) (?:the )?${PRICE} (?:of|for) (.+?) (?:go|gone|went|come|came)? ?(?:up|down|rise|risen|increased?|fall|fallen|drop|dropped|changed?)\\b(.*)$`,
+    'i',
+  ),
+  /^(?:what|how much) (?:did|do) we last pay for (.+)$/i,
+  /^(?:what|how much) (?:did|do) we pay (?:per|a) (?:kilo|kg|litre|unit|piece) (?:for|of) (.+)$/i,
+];
+
+/** The item that a question asks the prices of, with its days; undefined if it asks for something else. */
+export function pricedIn(question: string): string | undefined {
+  const plain = question.trim().replace(/[?.!]+$/, '');
+  const found = WAYS.map((way) => way.exec(plain)).find(Boolean);
+  return found?.slice(1).join(' ').trim() || undefined;
+}
 
 /** Half a year, where no days are named. */
 const DAYS = 183;
@@ -54,14 +84,15 @@ export async function answerPrices(
   own: readonly Report[],
   asked: Asked,
   names: readonly Named[],
-  outlets: readonly string[],
 ): Promise<Answered | undefined> {
   const prices = pricesOf(own, asker);
-  const isOther = asked.base || asked.rank || asked.limit || asked.part || asked.hasOpenDates || asked.isFuture;
-  const ids = prices && !isOther && !asked.hasTooManyDates ? idsOf(asked, names) : [];
+  const isOther = asked.base || asked.rank || asked.limit || asked.part || asked.problem;
+  const ids = prices && !isOther ? idsOf(asked, names) : [];
   if (!prices || ids.length === 0) return undefined;
   const { report, price, item, unit } = prices;
   const { period } = asked;
+  const every = asker.identity.outlets.map(({ id }) => id);
+  const outlets = outletsNamed(asked, asker.outlets, every);
   const from = period?.from ?? addDays(asker.today, 1 - DAYS);
   const to = period && period.to < asker.today ? period.to : asker.today;
   const query = queryFor(report, { filters: DETAIL, period: { from, to }, outlets });

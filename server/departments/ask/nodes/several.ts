@@ -3,16 +3,15 @@
 import { inSentence } from '#engine/define/fields';
 import { dec, fixed, sum } from '#engine/run/decimal';
 import { findEntity } from '#resources';
-import { be, joined, listed, upper } from '../catalogue/labels';
+import { be, joined, listed, listedUpTo, upper } from '../catalogue/labels';
 import { OUTLETS } from '../catalogue/vocabulary';
 import type { Asking, Narrowing } from '../plan/plan';
-import type { Answered } from '../say/answered';
+import type { Answered } from '../say/answeredFor';
 import { answeredFor, cellsShown } from '../say/answeredFor';
 import { goodWay, movedText } from '../say/changes';
 import { compareFigures, figureLabel, kindOf, nameText, valueText } from '../say/figures';
 import { circumstances, filtersIn, NAMED_ROWS, partsBy } from '../say/phrases';
-import { type Cell, cellOf, cellsOf, textOf } from './cells';
-import { entriesBy } from './entries';
+import { type Cell, cellOf, cellsOf, entriesBy, textOf } from './cells';
 
 /** What a figure is called: its line, or its column. */
 const labelFor = ({ plan: { row, report } }: Asking, { figure }: Cell): string =>
@@ -43,44 +42,61 @@ const partsText = ({ parts, name }: Cell): string => {
 };
 
 /** What the figure is for each of the sides; undefined if one of them has none. */
-export async function answerSides(asking: Asking): Promise<Answered | undefined> {
-  const { plan, asked } = asking;
-  const { report } = plan;
+export async function answerSides(given: Asking): Promise<Answered | undefined> {
+  const { plan, asked } = given;
+  const { report, sides, joined: link } = plan;
+  const asking = { ...given, plan: { ...plan, sides: [] } };
+  const areFigures = sides.some(({ figure }) => figure);
+  const isOther = plan.dimension || plan.row || asked.rank || asked.base;
+  if (areFigures && (sides.length > 2 || (isOther && sides.every(({ figure }) => figure)))) return undefined;
   const cells: Cell[] = [];
-  for (const side of plan.sides) {
-    const cell = await cellOf({ ...asking, plan: { ...plan, sides: [] } }, side);
+  for (const side of sides) {
+    const cell = await cellOf(asking, side);
     if (!cell) return undefined;
     const { perValue, namesOf } = report.columns[cell.figure] ?? {};
-    const name = perValue ? cell.name : side.label || cell.name;
+    const name = perValue && !areFigures ? cell.name : side.label || cell.name;
     // A way to pay is written as in other sentences.
-    cells.push({ ...cell, name: perValue && !namesOf ? nameText(name) : upper(name.replace(/^“(.*)”$/, '$1')) });
+    const shown = perValue && !namesOf && !areFigures ? nameText(name) : name.replace(/^“(.*)”$/, '$1');
+    cells.push({ ...cell, name: areFigures || (perValue && !namesOf) ? shown : upper(shown) });
   }
   const [one, other] = cells;
   const names = cells.map(({ name }) => name);
+  const isKnown = ({ value }: Cell) => value !== undefined;
   // The same thing under two names isn't a list of two.
-  if (!one || !other || cells.every(({ value }) => value === undefined) || new Set(names).size < cells.length)
-    return undefined;
+  if (!one || !other || new Set(names).size < cells.length) return undefined;
+  if (areFigures ? !cells.every(isKnown) : !cells.some(isKnown)) return undefined;
   const filters = filtersIn(asking);
   const around = circumstances(asking, one.answer, filters);
-  const label = labelFor(asking, one);
-  const together = asked.wantsSum ? sumText(asking, cells) : '';
+  const together = asked.wantsSum ? sumText(given, cells) : '';
   if (together === undefined) return undefined;
-  const isOpposed = plan.joined !== 'and' && (plan.joined === 'plus' || cells.length > 2 ? asked.namesTwo : true);
+  const isOpposed = link !== 'and' && (areFigures || link === 'plus' || cells.length > 2 ? asked.namesTwo : true);
+  const lead = isOpposed ? leadText(asking, one, other) : '';
+  const totals = Object.fromEntries(
+    cells.map(({ name, value, places }) => [name, value ? fixed(value, places) : null]),
+  );
+  const shown = { comparedWith: listed(names), totals };
+  if (areFigures) {
+    const sentence = `${upper(one.name)} ${be(one.name)} ${one.text} and ${inSentence(other.name)} ${other.text} ${around}.`;
+    const kinds = new Set(cells.map(({ figure }) => kindOf(report, figure)));
+    const kind = kinds.size === 1 ? kindOf(report, one.figure) : 'text';
+    return answeredFor(asking, one.answer, { sentence: joined(sentence, lead) }, undefined, {
+      ...{ ...shown, figure: names.join(', '), query: plan.query },
+      columns: [
+        { key: 'side', label: 'Figure', kind: 'text' },
+        { key: 'value', label: 'Value', kind },
+      ],
+      rows: cells.map(({ name, text }) => ({ side: name, value: kind === 'text' ? text : totals[name] })),
+    });
+  }
+  const label = labelFor(asking, one);
   const text = listed(cells.map((cell) => `${cell.name} ${cell.text}${partsText(cell)}`));
   const sentence = report.columns[one.figure]?.perValue
     ? `${joined(`${label}: ${text},`, around)}.`
     : `${joined(label, around)}: ${text}.`;
-  return answeredFor(
-    asking,
-    one.answer,
-    { sentence: joined(sentence, isOpposed ? leadText(asking, one, other) : '', together) },
-    undefined,
-    {
-      ...{ figure: label, filters, comparedWith: listed(names), ...cellsShown(plan, one.figure, 'Compared', cells) },
-      query: { ...plan.query, filters: { ...plan.query.filters, ...rowsOfSides(asking) } },
-      totals: Object.fromEntries(cells.map(({ name, value, places }) => [name, value ? fixed(value, places) : null])),
-    },
-  );
+  return answeredFor(given, one.answer, { sentence: joined(sentence, lead, together) }, undefined, {
+    ...{ ...shown, figure: label, filters, ...cellsShown(plan, one.figure, 'Compared', cells) },
+    query: { ...plan.query, filters: { ...plan.query.filters, ...rowsOfSides(given) } },
+  });
 }
 
 /** The parameter that has a row for each side: 'orderType' of the sales report by order type. */
@@ -104,40 +120,6 @@ function sumText(asking: Asking, cells: readonly Cell[]): string | undefined {
   if (!isOfOneUnit || !(column?.sum || column?.inUnit) || new Set(keys).size > 1) return undefined;
   const value = sum(cells.map((cell) => cell.value ?? 0));
   return `Together: ${textOf(asking, { ...first, value, places: Math.max(...cells.map(({ places }) => places)) })}.`;
-}
-
-/** Two figures of a report, or a line next to the report's own figure: 'ideal vs actual food cost'. */
-export async function answerFigures(asking: Asking): Promise<Answered | undefined> {
-  const { plan, asked } = asking;
-  const { report, otherFigure, sides } = plan;
-  if (otherFigure && (plan.dimension || plan.row || asked.rank || asked.limit || asked.base || asked.isWhy))
-    return undefined;
-  const alone = { ...asking, plan: { ...plan, sides: [] } };
-  const of = async (figure: string | undefined, side?: Narrowing): Promise<Cell | undefined> => {
-    const cell = await cellOf({ ...alone, plan: { ...alone.plan, figure } }, side);
-    return cell && { ...cell, name: side?.label ?? figureLabel(report, cell.figure) };
-  };
-  const one = await of(plan.figure, sides[0]);
-  const other = await of(otherFigure ?? plan.figure);
-  if (!one?.value || !other?.value || one.name === other.name) return undefined;
-  const around = circumstances(alone, one.answer, filtersIn(alone));
-  const lead = asked.namesTwo && plan.joined !== 'and' ? leadText(alone, one, other) : '';
-  const text = `${upper(one.name)} ${be(one.name)} ${one.text} and ${inSentence(other.name)} ${other.text} ${around}.`;
-  const kinds = [one, other].map(({ figure }) => kindOf(report, figure));
-  const kind = kinds[0] === kinds[1] ? kinds[0] : undefined;
-  const names = [one.name, other.name];
-  return answeredFor(alone, one.answer, { sentence: joined(text, lead) }, undefined, {
-    ...{ figure: names.join(', '), comparedWith: listed(names), query: plan.query },
-    columns: [
-      { key: 'side', label: 'Figure', kind: 'text' },
-      { key: 'value', label: 'Value', kind: kind ?? 'text' },
-    ],
-    rows: [one, other].map(({ name, text: said, value, places }) => ({
-      side: name,
-      value: kind ? value && fixed(value, places) : said,
-    })),
-    totals: Object.fromEntries([one, other].map(({ name, value, places }) => [name, fixed(value ?? 0, places)])),
-  });
 }
 
 const nounOf = ({ of }: Narrowing) => findEntity(of?.resource ?? '')?.label ?? { one: 'record', many: 'records' };
@@ -184,12 +166,13 @@ export async function answerFamily(asking: Asking): Promise<Answered | undefined
     : undefined;
   if (isByOutlet && !outlets) return undefined;
   const around = circumstances(asking, answer, filters);
-  const shown = parts.slice(0, NAMED_ROWS);
-  const rest = parts.length > shown.length ? `, and ${parts.length - shown.length} more in the table` : '';
   const isOfSeveral = new Set((family.any ?? []).map((each) => each.label)).size > 1;
-  const each = listed(shown.map((part) => `${part.name} ${part.text || textOf(asking, part)}`));
+  const each = listedUpTo(
+    parts.map((part) => `${part.name} ${part.text || textOf(asking, part)}`),
+    NAMED_ROWS,
+  );
   const was = whole ? ` ${be(label)} ${cell.text}` : '';
-  const text = `${label} of ${familyText(family)}${was} ${around}${(isOfSeveral || !whole) && each ? `: ${each}${rest}` : ''}.`;
+  const text = `${label} of ${familyText(family)}${was} ${around}${(isOfSeveral || !whole) && each ? `: ${each}` : ''}.`;
   const byOutlet = outlets
     ?.toSorted((a, b) => compareFigures(false)(b.value ?? 0, a.value ?? 0))
     .map(

@@ -5,12 +5,11 @@ import { type Decimal, dec, fixed } from '#engine/run/decimal';
 import { formatDecimal } from '#engine/run/figures';
 import { be, joined, listed, upper } from '../catalogue/labels';
 import type { Asking, Plan } from '../plan/plan';
-import type { Answered } from '../say/answered';
+import type { Answered } from '../say/answeredFor';
 import { answeredFor, cellsShown, type Shown } from '../say/answeredFor';
-import { datesText, figureLabel, nameText } from '../say/figures';
+import { datesText, figureLabel, namesLabel, nameText } from '../say/figures';
 import { circumstances, filtersIn, NAMED_ROWS, partsBy } from '../say/phrases';
-import { type Cell, cellOf } from './cells';
-import { entriesBy } from './entries';
+import { type Cell, cellOf, entriesBy } from './cells';
 import { haveOneBasis, type Other, sheetOf } from './sheet';
 
 /** A part, and what it is a part of. */
@@ -79,8 +78,7 @@ export async function answerShare(asking: Asking): Promise<Answered | undefined>
   if (!sides || !plan.part) return undefined;
   const { part, whole } = sides;
   const isOfNames = plan.report.columns[whole.figure]?.perValue === true;
-  const own = figureLabel(plan.report, whole.figure);
-  const label = own === 'Paid by' ? 'payments' : own.toLowerCase();
+  const label = namesLabel(plan.report, whole.figure).toLowerCase();
   const then = asked.base ? await sidesOf(asking, { period: asked.base }) : undefined;
   const by = plan.dimension && !plan.part.row ? await sharesBy(asking, part) : { text: '', rows: undefined };
   if ((asked.base && !then) || !by) return undefined;

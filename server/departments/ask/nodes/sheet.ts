@@ -10,9 +10,9 @@ import { type Asking, type Narrowing, narrowedTo, type Plan } from '../plan/plan
 import { endOf, goodWay } from '../say/changes';
 import { columnNaming, isNumber, placesOf, type Row, valueNamed } from '../say/figures';
 import { entriesOf } from '../say/phrases';
-import { rowsFor } from '../say/rows';
+import { rowsNamed } from '../say/rows';
 import type { Period } from '../words/calendar';
-import { answerOnDays, keptTo, rowsAddUp, withRows } from './days';
+import { answerOnDays, keptTo, replaced, rowsAddUp, withRows } from './days';
 
 /** Other days or outlets than the plan has. */
 export interface Other {
@@ -77,20 +77,17 @@ async function withoutRows(
   const answer = plan.dimension ? whole : await wholeOf({ ...asking, plan: { ...ofRows, row: undefined } }, other);
   // Rows of another total, such as the one of categories, are parts of another figure.
   if (!asked.rank && figure && String(answer.totals[figure]) !== String(whole.totals[figure])) return undefined;
-  const out = new Set(left.flatMap(rowNarrowings).flatMap((each) => rowsFor({ ...ofRows, row: each.row }, answer)));
+  const out = new Set(left.flatMap(rowNarrowings).flatMap((each) => rowsNamed({ ...ofRows, row: each.row }, answer)));
   if (out.size === 0) return undefined;
   // Subtotals are no rows: they are taken off the total.
   if (by && 'group' in by.by) {
     const totals = less(asking, whole.totals, [...out]);
-    const { chart: _chart, groups: _groups, ...rest } = whole;
-    return plan.dimension || !figure || !isNumber(totals[figure]) ? undefined : { ...rest, docs: [], total: 1, totals };
+    return plan.dimension || !figure || !isNumber(totals[figure]) ? undefined : replaced(whole, totals);
   }
   const docs = answer.docs.filter((row) => !out.has(row));
   if (docs.length === 0) return undefined;
   if (rowsAddUp(report, answer)) return withRows(report, asker.identity, answer, docs);
-  if (!asked.rank || answer.total > answer.docs.length) return undefined;
-  const { chart: _chart, groups: _groups, ...rest } = answer;
-  return { ...rest, docs, total: docs.length, totals: {} };
+  return asked.rank && answer.total <= answer.docs.length ? replaced(answer, {}, docs) : undefined;
 }
 
 /** Sums of a whole less the sums of its parts, and what follows from them. */
@@ -116,14 +113,12 @@ async function lessFilters(
   for (const narrowing of left.flatMap(rowNarrowings))
     parts.push(await wholeOf({ ...asking, plan: narrowedTo(plan, narrowing) }, narrowing.days ? {} : other));
   if (!parts.every((part) => haveOneBasis(part, whole))) return undefined;
-  const { chart: _chart, groups: _groups, ...rest } = whole;
   const totals = less(
     asking,
     whole.totals,
     parts.map((part): Row => part.totals),
   );
-  if (!plan.dimension)
-    return plan.figure && !isNumber(totals[plan.figure]) ? undefined : { ...rest, docs: [], total: 1, totals };
+  if (!plan.dimension) return plan.figure && !isNumber(totals[plan.figure]) ? undefined : replaced(whole, totals);
   if ('group' in plan.dimension.by || whole.docs.length < whole.total) return undefined;
   const entries = (answer: ReportAnswer) => entriesOf(asking, answer, plan.figure ?? '');
   const [own, ofParts] = [entries(whole), parts.map(entries)];
@@ -136,7 +131,7 @@ async function lessFilters(
       ofParts.flatMap((some): Row[] => some?.filter((each) => each.label === label).map((each) => each.row) ?? []),
     ),
   }));
-  return { ...rest, docs, total: docs.length, totals };
+  return replaced(whole, totals, docs);
 }
 
 /** An answer whose named figures lack some names: payments without cash. */

@@ -5,7 +5,7 @@ import { dec, fixed } from '#engine/run/decimal';
 import { be } from '../catalogue/labels';
 import { countColumn } from '../plan/figure';
 import type { Asking } from '../plan/plan';
-import type { Answered } from '../say/answered';
+import type { Answered } from '../say/answeredFor';
 import { answeredFor } from '../say/answeredFor';
 import { directionClaimed } from '../say/changes';
 import { figureLabel, isNumber, kindOf, valueText } from '../say/figures';

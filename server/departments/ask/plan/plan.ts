@@ -17,6 +17,8 @@ export interface NamedRow {
 export interface Narrowing {
   /** As the answer says it. */
   label: string;
+  /** Another figure of the report: one side of 'gross vs net sales'. */
+  figure?: string;
   filters?: Readonly<Record<string, string>>;
   row?: NamedRow;
   /** What the rows are that `row` is one of. */
@@ -43,8 +45,6 @@ export interface Plan {
   query: Query;
   /** The figure that is stated. @default the number of rows */
   figure: string | undefined;
-  /** Another figure of the report that it is stated with: 'gross vs net sales'. */
-  otherFigure: string | undefined;
   dimension: Dimension | undefined;
   row: NamedRow | undefined;
   /** Names behind a figure that only the answer knows. */
@@ -77,7 +77,7 @@ export interface Plan {
 
 /** A plan for a query and one of its figures, with nothing else said. */
 export const planOfQuery = (report: Report, query: Query, figure: string | undefined): Plan => ({
-  ...{ report, query, figure, otherFigure: undefined, dimension: undefined, row: undefined, names: undefined },
+  ...{ report, query, figure, dimension: undefined, row: undefined, names: undefined },
   ...{ family: undefined, onDays: undefined, sides: [], joined: undefined, without: [], part: undefined },
   ...{ isCounting: false, given: [], isFigureNamed: true, isFilterSaid: false, isImplied: false, isBare: false },
   ...{ filters: [], score: 0 },
@@ -92,7 +92,7 @@ export interface Asking {
 
 /** A plan for something narrower. */
 export function narrowedTo(plan: Plan, narrowing: Narrowing): Plan {
-  const { filters, row, by, name, days, any, part } = narrowing;
+  const { figure, filters, row, by, name, days, any, part } = narrowing;
   const chosen = by && 'parameter' in by.by ? { [by.by.parameter]: by.by.value } : {};
   return {
     ...plan,
@@ -102,6 +102,7 @@ export function narrowedTo(plan: Plan, narrowing: Narrowing): Plan {
       filters: { ...plan.query.filters, ...filters, ...(row ? chosen : {}) },
       ...(days ? { period: days } : {}),
     },
+    ...(figure ? { figure } : {}),
     ...(row ? { row, dimension: by ?? plan.dimension } : {}),
     ...(name === undefined ? {} : { names: { columns: plan.names?.columns ?? [], names: [name] } }),
     ...(any ? { family: narrowing } : {}),
@@ -115,3 +116,10 @@ export function daysOf({ query: { period } }: Plan): { from: string; to: string 
   if (!period || 'named' in period) return undefined;
   return 'asOf' in period ? { from: period.asOf, to: period.asOf } : period;
 }
+
+/** The outlets that a question names, all of them, or the selected ones. */
+export const outletsNamed = (
+  { outlets }: Pick<Asked, 'outlets'>,
+  selected: readonly string[],
+  every: readonly string[],
+): readonly string[] => (outlets === 'all' ? every : (outlets ?? selected));

@@ -9,6 +9,7 @@ import { breakdownNamed, OF_TIME } from '../catalogue/breakdowns';
 import type { Named } from '../catalogue/records';
 import { type Dimension, firstOf, type Vocabulary } from '../catalogue/vocabulary';
 import type { Asked } from '../marks';
+import { figureLabel } from '../say/figures';
 import { stemOf } from '../words/english';
 import { detailFigure, isHeldAgainst, statedFigure } from './figure';
 import { hasHalves, hasOwnPhrase, isNotEarned, isOtherMoney, namesReport } from './naming';
@@ -103,6 +104,19 @@ function countsNoun(
         .split(' ')
         .some((word) => stemOf(word) === noun) === true)
   );
+}
+
+/** Two figures of a report, or a line next to the report's own figure, are sides as well. */
+function withFigures(
+  report: Report,
+  sides: readonly Narrowing[],
+  figure: string | undefined,
+  named: readonly string[],
+): readonly Narrowing[] {
+  const other = sides.length === 1 ? figure : named.find((key) => key !== named[0]);
+  const side = (key: string): Narrowing => ({ label: figureLabel(report, key), figure: key });
+  if (!other) return sides;
+  return sides.length > 0 ? [...sides, side(other)] : [...(figure ? [side(figure)] : []), side(other)];
 }
 
 const SECOND_NAME = 2;
@@ -227,11 +241,10 @@ function planOf(report: Report, vocabulary: Vocabulary, all: readonly Choice[], 
     ...{
       report,
       figure,
-      otherFigure: figures.find((key) => key !== figures[0]),
       dimension,
       row,
       onDays,
-      sides,
+      sides: withFigures(report, sides, figure, figures),
       without,
       part,
       family: spoken.family,

@@ -11,9 +11,39 @@ import { joined } from '../catalogue/labels';
 import { declaredReport } from '../catalogue/vocabulary';
 import type { Cell } from '../nodes/cells';
 import type { Asking, Plan } from '../plan/plan';
-import type { AnswerColumn, Answered } from './answered';
 import { figureLabel, type Row } from './figures';
 import { filtersIn, type Said, spanText } from './phrases';
+
+/** One column of the table in an answer. */
+export interface AnswerColumn {
+  key: string;
+  label: string;
+  kind: string;
+}
+
+export interface Answered {
+  answer: string;
+  understood: {
+    report: string;
+    figure: string;
+    dates: string;
+    outlets: string[];
+    filters: string[];
+    by: string;
+    comparedWith: string;
+  };
+  table: { columns: AnswerColumn[]; rows: Row[]; total: number };
+  chart: { kind: string; x: string; y: readonly string[]; points: Row[] } | null;
+  usedReport: { name: string; label: string; path: string };
+  /** The parameters that the report was asked with. */
+  filters: Row;
+  totals: Row;
+  /** The report's page with exactly these parameters. */
+  link: string;
+  currency: string | null;
+  asOf: string;
+  note: string;
+}
 
 /** Rows that an answer brings along. */
 const MOST_ROWS = 20;

@@ -11,12 +11,25 @@ import type { Asking, Plan } from '../plan/plan';
 import { datesText, figureLabel, isNumber, kindOf, placesOf, valueText } from './figures';
 import { figureSentence, type Said } from './phrases';
 
-/** A figure on both sides. */
-interface Moved {
+/** A change of a figure between two periods. */
+export interface Change {
+  /** The column of the figure. */
   figure: string;
+  /** What the figure is called. */
+  label: string;
   before: string;
+  now: string;
   change: string;
 }
+
+/** A change between two values of a figure; undefined where one side is not known. */
+export const changeBetween = (figure: string, label: string, now: unknown, before: unknown): Change | undefined =>
+  isNumber(now) && isNumber(before)
+    ? {
+        ...{ figure, label, now: String(now), before: String(before) },
+        change: fixed(dec(now).minus(dec(before)), placesOf(now, before)),
+      }
+    : undefined;
 
 /** A figure and how it moved. */
 export function changeSentence(
@@ -26,12 +39,9 @@ export function changeSentence(
   figure: string,
   label = figureLabel(asking.plan.report, figure),
 ): Said {
-  const [now, before] = [answer, base].map(({ totals }) => totals[figure]);
-  if (isNumber(now) && isNumber(before)) {
-    const change = fixed(dec(now).minus(dec(before)), placesOf(now, before));
-    const whole = { figure, label, now: String(now), before: String(before), change };
-    return { sentence: movedSentence(asking, answer, base, whole) };
-  }
+  const now = answer.totals[figure];
+  const change = changeBetween(figure, label, now, base.totals[figure]);
+  if (change) return { sentence: movedSentence(asking, answer, base, change) };
   const first = figureSentence(asking, answer, { label, value: now, key: figure, row: answer.totals });
   return { sentence: `${first} There is nothing to compare it with ${datesText(base.params)}.` };
 }
@@ -47,12 +57,7 @@ export const signedText = (plan: Plan, figure: string, amount: string, currency:
   `${dec(amount).gt(0) ? '+' : '−'}${amountText(plan, figure, amount.replace('-', ''), currency)}`;
 
 /** The figure now, and how far that is from what it was. */
-export function movedSentence(
-  asking: Asking,
-  answer: ReportAnswer,
-  base: ReportAnswer,
-  whole: Moved & { label: string; now: string },
-): string {
+export function movedSentence(asking: Asking, answer: ReportAnswer, base: ReportAnswer, whole: Change): string {
   const { figure, label, now } = whole;
   const first = figureSentence(asking, answer, { label, value: now, key: figure, row: answer.totals });
   return joined(first, movedText(asking, answer, base, whole));
@@ -63,7 +68,7 @@ export function movedText(
   asking: Asking,
   answer: ReportAnswer,
   base: ReportAnswer,
-  { figure, before, change }: Moved,
+  { figure, before, change }: Pick<Change, 'figure' | 'before' | 'change'>,
 ): string {
   const { plan, asked } = asking;
   const difference = dec(change);

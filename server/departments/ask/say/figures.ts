@@ -57,6 +57,10 @@ export function figureLabel(report: Report, key: string): string {
     : label;
 }
 
+/** What the names behind a figure are together: 'payments' of 'paid by'. */
+export const namesLabel = (report: Report, key: string): string =>
+  figureLabel(report, key) === 'Paid by' ? 'Payments' : figureLabel(report, key);
+
 /** What a row is called. */
 export function rowLabel(report: Report, answer: ReportAnswer, row: Row, column?: string): string {
   const key =

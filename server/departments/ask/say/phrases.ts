@@ -173,27 +173,6 @@ export function partsBy(label: string, largest: number | undefined): string {
 /** The days without a preposition: 'compared with 1 May 2026 to 31 May 2026'. */
 export const spanText = (parameters: Row): string => datesText(parameters).replace(/^(from|on) /, '');
 
-export interface Refused {
-  /** Why, in a sentence. */
-  answer: string;
-  refused: 'unknown' | 'future' | 'forbidden' | 'invalid';
-  /** Questions that can be answered. */
-  suggestions: readonly string[];
-}
-
-export const REFUSALS = {
-  future: 'I can only answer from what has happened: the reports know nothing of the future.',
-  unknown: 'I did not understand that, so I won’t guess. Ask about a figure of a report, with dates and outlets.',
-  forbidden: 'You don’t have access to the report or the figures that would answer this.',
-} as const;
-
-/** Most that a sentence names. */
-const MOST_NAMED = 3;
-
-/** Says which words stood in the way. */
-export const notUnderstood = (words: readonly string[]): string =>
-  `I did not understand ${listed(words.slice(0, MOST_NAMED).map((word) => `“${word}”`))}, so I won’t guess. Ask about a figure of a report, with dates and outlets.`;
-
 /** All names of a figure: 'Paid by: card LKR 100.00 and cash LKR 50.00, in June'. */
 export function namesSentence(asking: Asking, answer: ReportAnswer, figure: string): string {
   const { report } = asking.plan;

@@ -3,7 +3,7 @@
 import { inSentence } from '#engine/define/fields';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { dec, fixed, sum } from '#engine/run/decimal';
-import { counted, joined, listed, upper } from '../catalogue/labels';
+import { counted, joined, listed, listedUpTo, upper } from '../catalogue/labels';
 import type { Limit, Rank } from '../marks';
 import type { Asking } from '../plan/plan';
 import { endOf, goodWay } from './changes';
@@ -86,8 +86,10 @@ function limitSentence({ asking, answer, figure, label, entries, unknown, text }
   const sign = limit.least ? -1 : 1;
   const found = entries.toSorted((a, b) => sign * dec(a.value).cmp(dec(b.value)));
   const noun = inSentence(plan.dimension?.label ?? '');
-  const shown = found.slice(0, NAMED).map((each) => `${each.label} (${text(each.value, each.row)})`);
-  const more = found.length > shown.length ? `, and ${found.length - shown.length} more in the table` : '';
+  const shown = listedUpTo(
+    found.map((each) => `${each.label} (${text(each.value, each.row)})`),
+    NAMED,
+  );
   const isSummed = column?.sum === true && !column.inUnit && found.length > 1;
   const together = fixed(sum(found.map(({ value }) => value ?? 0)), placesOf(found[0]?.value));
   const counts = found.length === 0 ? `No ${noun}` : counted(found.length, noun);
@@ -95,7 +97,7 @@ function limitSentence({ asking, answer, figure, label, entries, unknown, text }
   const had = `${counts} had ${label} ${limitText(limit, text)} ${around}`;
   return {
     sentence: joined(
-      `${had}${shown.length > 0 ? `: ${listed(shown)}${more}` : ''}.`,
+      `${had}${shown ? `: ${shown}` : ''}.`,
       isSummed ? `Together: ${text(together)}.` : '',
       // What was not sold at all has no row in a report of sales.
       limit.least || found.length === 0 ? '' : 'What the report has no row for is not counted.',

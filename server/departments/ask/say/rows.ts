@@ -2,34 +2,49 @@
 
 import { inSentence } from '#engine/define/fields';
 import { type ReportAnswer, wordsOf as wordsOfValue } from '#engine/read/reporting';
-import { dec } from '#engine/run/decimal';
+import { dec, fixed } from '#engine/run/decimal';
 import { folded } from '#engine/run/fold';
+import { isRecord } from '#engine/run/values';
 import { documents } from '#resources';
-import { counted, joined, listed } from '../catalogue/labels';
+import { counted, joined, listed, listedUpTo } from '../catalogue/labels';
 import { nameColumns } from '../catalogue/vocabulary';
 import type { Asking, Plan } from '../plan/plan';
 import { phraseOf } from '../words/english';
-import { figureLabel, isNumber, type Row, rowLabel, unitIn, valueText } from './figures';
+import { figureLabel, isNumber, placesOf, type Row, rowLabel, unitIn, valueText } from './figures';
 import { circumstances, figureSentence, filtersIn, NAMED_ROWS, nothing, type Said } from './phrases';
 
-/** The rows of the name that a plan looks for. */
-export function rowsFor(plan: Plan, answer: ReportAnswer): Row[] {
-  const { row, report, dimension } = plan;
+/** The rows of the name that a plan looks for, as the report has them. */
+export function rowsNamed({ row, report, dimension }: Plan, answer: ReportAnswer): Row[] {
   if (!row) return [];
   if (dimension && 'group' in dimension.by && row.column === dimension.by.group)
     return (answer.groups ?? []).flatMap(({ value, totals }) => (value === row.value ? [totals] : []));
   if (row.column) return answer.docs.filter((each) => each[row.column ?? ''] === row.value);
   const wanted = folded(row.value);
+  const texts = Object.entries(report.columns).filter(
+    ([, { hidden, kind }]) => !hidden && ['text', 'choice'].includes(kind),
+  );
   return answer.docs.filter((each) =>
-    Object.entries(report.columns).some(
-      ([key, column]) =>
-        !column.hidden &&
-        ['text', 'choice'].includes(column.kind) &&
-        [String(each[key] ?? ''), wordsOfValue(report, answer.params, key, column, each[key])].some(
-          (text) => folded(text) === wanted,
-        ),
+    texts.some(([key, column]) =>
+      [String(each[key] ?? ''), wordsOfValue(report, answer.params, key, column, each[key])].some(
+        (text) => folded(text) === wanted,
+      ),
     ),
   );
+}
+
+/** The rows of the name that a plan looks for. A line that a layout deducts, such as staff meals, is the amount that it is. */
+export function rowsFor(plan: Plan, answer: ReportAnswer): Row[] {
+  const { row, report } = plan;
+  const rows = rowsNamed(plan, answer);
+  const { lines = [], parts = {} } = report.statement ?? {};
+  const isDeducted = row?.column === parts.line && lines.some(({ name, isDeducted: is }) => is && name === row?.value);
+  if (!row || !isDeducted) return rows;
+  const negated = (value: unknown): unknown => {
+    if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, negated(each)]));
+    return isNumber(value) ? fixed(dec(value).neg(), placesOf(value)) : value;
+  };
+  const amounts = [parts.total, parts.pct, parts.each].filter((key) => key !== undefined);
+  return rows.map((each) => ({ ...each, ...Object.fromEntries(amounts.map((key) => [key, negated(each[key])])) }));
 }
 
 /** What the rows are, in words: where the question asks for them and not for a figure. */
@@ -60,13 +75,10 @@ export function documentsSentence(asking: Asking, answer: ReportAnswer): Said | 
   const { one, many } = document.label;
   if (answer.total === 0) return { sentence: `No ${many.toLowerCase()} ${around}.`, counts: true };
   const text = (value: unknown) => valueText(report, figure, value, { currency: answer.currency });
-  const shown = answer.docs
-    .slice(0, NAMED_DOCUMENTS)
-    .map((each) => `${rowLabel(report, answer, each)} (${text(each[figure])})`);
-  const more = answer.total > shown.length ? `, and ${answer.total - shown.length} more in the table` : '';
+  const texts = answer.docs.map((each) => `${rowLabel(report, answer, each)} (${text(each[figure])})`);
   const total = answer.total > 1 ? ` ${figureLabel(report, figure)}: ${text(answer.totals[figure])}.` : '';
   const count = `${answer.total} ${(answer.total === 1 ? one : many).toLowerCase()}`;
-  return { sentence: `${count} ${around}: ${listed(shown)}${more}.${total}`, counts: true };
+  return { sentence: `${count} ${around}: ${listedUpTo(texts, NAMED_DOCUMENTS, answer.total)}.${total}`, counts: true };
 }
 
 /** The figure stated for a row: the requested one, or the row's first amount. */
@@ -129,7 +141,6 @@ export function rowsSentence(
   const there = rows.filter(isThere);
   const head = joined(label, of ? `of ${of}` : '', circumstances(asking, answer, filtersIn(asking)));
   if (there.length === 0) return { sentence: `${head}: none.`, rows };
-  const shown = there.slice(0, NAMED_ROWS);
   const labels = rows.map((row) => nameOf(row));
   const isOfOne = new Set(labels).size === 1;
   /** The column that tells the rows of one name apart: their days, or their outlets. */
@@ -145,6 +156,5 @@ export function rowsSentence(
   };
   const text = (row: Row) =>
     `${name(row)} ${valueText(report, figure, row[figure], { currency: answer.currency, unit: unitIn(report, figure, row) })}`;
-  const more = there.length > shown.length ? `, and ${there.length - shown.length} more in the table` : '';
-  return { sentence: `${head}: ${listed(shown.map(text))}${more}.`, rows: there };
+  return { sentence: `${head}: ${listedUpTo(there.map(text), NAMED_ROWS)}.`, rows: there };
 }

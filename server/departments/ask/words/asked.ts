@@ -76,6 +76,10 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
   return variantsOf(words).map((variant) => askedOf(variant, taken, outlets, today));
 }
 
+/** The reading of a question as neither a share nor an average nor the last of something. */
+export const plainOf = (readings: readonly Asked[]): Asked | undefined =>
+  readings.find(({ isShare, isAverage, last }) => !isShare && !isAverage && !last);
+
 function askedOf(variant: Variant, taken: Taken, outlets: readonly NamedOutlet[], today: string): Asked {
   const { part, limit } = taken;
   const why = takeWhy(variant.words);
@@ -177,20 +181,20 @@ function askedOf(variant: Variant, taken: Taken, outlets: readonly NamedOutlet[]
     : isAsked && (AGAINST.test(rest.join(' ')) || (isUp && MOVED.test(rest.join(' '))));
   const sides = merged ? [merged] : isBaseOnly ? withNow(periods, today) : periods;
   const comparesDays = isChange && !areOutletsCompared && !areAllCompared;
-  const { period, base, note } = comparedIn(sides, comparesDays, today);
+  const isSeveral = !merged && periods.length > (isChange ? 2 : 1);
+  const { period, base, baseNote } = comparedIn(sides, comparesDays, today);
   return {
     source: taken.question,
     words: sided(words.filter(Boolean)),
     ...{
       period,
       base,
-      baseNote: note,
+      baseNote,
       rank,
       limit,
       part,
       claims: areOutletsCompared ? undefined : claims,
       isWhy,
-      isFuture,
       wantsSum,
       otherOutlet,
       outletsLeftOut,
@@ -209,8 +213,7 @@ function askedOf(variant: Variant, taken: Taken, outlets: readonly NamedOutlet[]
     isWhich: /^(which|what|list|show|who)$/.test(all[0] ?? ''),
     isWhatDone: WHAT_DONE.test(all.join(' ')),
     hasTwoDates: !merged && periods.length > 1,
-    hasTooManyDates: !merged && periods.length > (isChange ? 2 : 1),
-    hasOpenDates: isOpen,
+    problem: isFuture ? 'future' : isSeveral ? 'severalDates' : isOpen ? 'openDates' : undefined,
     asksFor: isWhoOf ? undefined : askedFor(all),
   };
 }

@@ -50,13 +50,13 @@ export const whole = (month: string): Pick<Period, 'from' | 'to' | 'unit'> => ({
   to: lastOf(month),
   unit: 'month',
 });
-const ORDINALS =
+export const ORDINALS =
   `first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth
-  eighteenth nineteenth twentieth`.split(/\s+/);
+  eighteenth nineteenth twentieth thirtieth`.split(/\s+/);
 /** 2 for 'second'; undefined for other words. */
 export const ordinalOf = (word: string | undefined): number | undefined => {
   const at = ORDINALS.indexOf(word ?? '');
-  return at >= 0 ? at + 1 : word === 'thirtieth' ? 30 : undefined;
+  return at < 0 ? undefined : at === 20 ? 30 : at + 1;
 };
 export const dayOf = (word: string | undefined): number | undefined => {
   const inWords = ordinalOf(word);
@@ -75,7 +75,7 @@ export const monthNamed = (index: number, year: number | undefined, today: strin
 export const date = (month: string, day: number): string => `${month}-${pad(day)}`;
 
 export const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
-type Unit = (typeof UNITS)[number];
+export type Unit = (typeof UNITS)[number];
 export const unitOf = (word: string | undefined): Unit | undefined =>
   UNITS.find((unit) => word === unit || word === `${unit}s`);
 
@@ -131,7 +131,7 @@ export interface Compared {
   period: Period;
   base: Period;
   /** What is not whole, in a sentence; undefined where both are. */
-  note: string | undefined;
+  baseNote: string | undefined;
 }
 
 /**
@@ -139,16 +139,17 @@ export interface Compared {
  * @param today the business date, which counts as a day although it is not over
  */
 export function fairly(period: Period, base: Period, today: string): Compared {
-  if (period.to < today || period.from > today) return { period, base, note: undefined };
-  if (period.unit === 'day') return { period, base, note: period.to === today ? 'Today is not over yet.' : undefined };
+  if (period.to < today || period.from > today) return { period, base, baseNote: undefined };
+  if (period.unit === 'day')
+    return { period, base, baseNote: period.to === today ? 'Today is not over yet.' : undefined };
   const soFar = { ...period, to: today };
   const days = daysInclusive(soFar.from, soFar.to);
   const last = addDays(base.from, days - 1);
-  if (base.unit !== period.unit || last >= base.to) return { period: soFar, base, note: undefined };
+  if (base.unit !== period.unit || last >= base.to) return { period: soFar, base, baseNote: undefined };
   return {
     period: soFar,
     base: { ...base, to: last, unit: 'days' },
-    note: `The ${period.unit} is not over: both are its first ${days === 1 ? 'day' : `${days} days`}.`,
+    baseNote: `The ${period.unit} is not over: both are its first ${days === 1 ? 'day' : `${days} days`}.`,
   };
 }
 

@@ -113,26 +113,14 @@ const ARTICLE = /^(a|an|the)$/;
 const isLoose = (words: readonly string[], index: number): boolean =>
   EACH.has(words[index] ?? '') && isStop(words.slice(index + 1).find((word) => !ARTICLE.test(word)) ?? 'the');
 
-const LINKS: Readonly<Record<string, Link>> = {
-  ...{ ',': ',', and: 'and', or: 'or', nor: 'or', plus: 'plus', vs: 'vs', versus: 'vs', against: 'vs', than: 'vs' },
-  ...{
-    except: 'without',
-    excepting: 'without',
-    excluding: 'without',
-    excl: 'without',
-    exclude: 'without',
-    without: 'without',
-  },
-  ...{
-    ignoring: 'without',
-    ignore: 'without',
-    besides: 'without',
-    disregarding: 'without',
-    minus: 'without',
-    not: 'without',
-  },
-  excluded: 'excluded',
-};
+const LINKS: ReadonlyMap<string, Link> = new Map([
+  ...([',', 'and', 'or', 'plus', 'vs', 'excluded'] as const).map((word) => [word, word] as const),
+  ['nor', 'or'],
+  ...['versus', 'against', 'than'].map((word) => [word, 'vs'] as const),
+  ...[...set('except excepting excluding excl exclude without ignoring ignore besides disregarding minus not')].map(
+    (word) => [word, 'without'] as const,
+  ),
+]);
 
 /** The words that count, each with whether it says what to add up by, and the words that join or leave out. */
 export function contentOf(words: readonly string[]): Word[] {
@@ -140,7 +128,7 @@ export function contentOf(words: readonly string[]): Word[] {
     // 'by the hour': articles in between do not matter.
     const before = words.slice(0, index).findLast((word) => !ARTICLE.test(word)) ?? '';
     const after = words.slice(index + 1).find((word) => !ARTICLE.test(word)) ?? '';
-    const link = Object.hasOwn(LINKS, raw) ? LINKS[raw] : undefined;
+    const link = LINKS.get(raw);
     if (link) return [{ raw, stem: stemOf(raw), isBy: false, link }];
     if (raw === 'same' ? !OF_TIME.has(after) : isStop(raw) && !isLoose(words, index)) return [];
     const isBy = BY.has(before) || words[index + 1] === 'wise';

@@ -39,8 +39,7 @@ function unitOf(
 ): Pick<Limit, 'unit' | 'measure' | 'noun'> {
   if (behind === '%' || behind === 'percent' || behind === 'pct') return { unit: 'percent', measure: undefined };
   if (sign || behind === 'rupees' || behind === 'lkr') return { unit: 'money', measure: undefined };
-  const measure = behind && MEASURES.find(([pattern]) => pattern.test(behind))?.[1];
-  if (behind) return { unit: 'count', measure: measure || undefined };
+  if (behind) return { unit: 'count', measure: measureOf(behind) };
   const noun = NOTHING_COUNTED.test(after) ? undefined : /\p{L}+/u.exec(after)?.[0];
   return noun ? { unit: 'count', measure: undefined, noun } : { unit: undefined, measure: undefined };
 }
@@ -48,23 +47,26 @@ function unitOf(
 const MEASURED =
   /(?<![\d.,]\s?)\b(?:how (?:many|much) )?(kgs?|kilos?|kilograms?|grams?|litres?|liters?|ml)\b(?: of\b)?(?!\s*(?:per|each))/i;
 
+/** A text without what was found in it. */
+const without = (text: string, { index, 0: found }: RegExpExecArray, instead = ''): string =>
+  `${text.slice(0, index)}${instead} ${text.slice(index + found.length)}`;
+const measureOf = (word: string): string | undefined => MEASURES.find(([pattern]) => pattern.test(word))?.[1];
+
 /** Takes 'kilos of', 'how many kg' out of a question: what its figure must be counted in. A number's unit belongs to the number. */
 export function takeMeasure(text: string): { measure: string | undefined; rest: string } {
   const found = MEASURED.exec(text);
-  const word = found?.[1]?.toLowerCase() ?? '';
-  const measure = found && MEASURES.find(([pattern]) => pattern.test(word))?.[1];
-  return found && measure
-    ? { measure, rest: `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}` }
-    : { measure: undefined, rest: text };
+  const measure = found ? measureOf(found[1]?.toLowerCase() ?? '') : undefined;
+  return { measure, rest: found && measure ? without(text, found) : text };
 }
 
-type End = 'least' | 'most';
-const WAYS: readonly (readonly [string, End, boolean])[] = [
-  [FROM, 'least', false],
-  [UPTO, 'most', false],
-  [ABOVE, 'least', true],
-  [BELOW, 'most', true],
-];
+const WAYS = (
+  [
+    [FROM, 'least', false],
+    [UPTO, 'most', false],
+    [ABOVE, 'least', true],
+    [BELOW, 'most', true],
+  ] as const
+).map(([words, end, isOpen]) => [new RegExp(String.raw`(?<![\w])${words}\s*${NUMBER}${BEHIND}`), end, isOpen] as const);
 
 const isYear = (digits: string, sign: string | undefined, factor: string | undefined): boolean =>
   /^20[12]\d$/.test(digits) && !sign && !factor;
@@ -90,38 +92,44 @@ const OF_ZERO: readonly (readonly [RegExp, 'least' | 'most', string])[] = [
   [/\b(?:got|gotten|becam?e|getting|are) (?:more expensive|costlier)\b/, 'least', ' more expensive'],
 ];
 
-function takeZero(text: string): { limit: Limit; rest: string } | undefined {
+function takeZero(text: string): Taken | undefined {
   for (const [words, end, figure] of OF_ZERO) {
     const found = words.exec(text.toLowerCase());
-    if (found)
-      return {
-        limit: { [end]: { value: '0', isOpen: true }, unit: undefined, measure: undefined },
-        rest: `${text.slice(0, found.index)}${figure} ${text.slice(found.index + found[0].length)}`,
-      };
+    if (!found) continue;
+    const limit = { [end]: { value: '0', isOpen: true }, unit: undefined, measure: undefined };
+    return { limit, rest: without(text, found, figure) };
   }
   return undefined;
 }
 
+interface Taken {
+  limit: Limit | undefined;
+  /** The question without it. */
+  rest: string;
+}
+
 /**
- * Takes a limit out of a question: 'over 5,000', or both ends of one, 'over 5,000 and under 9,000'.
- * @param text the question
- * @returns the question without it; another limit stays where it is and is not understood
+ * Takes a limit out of a question: 'over 5,000', or both ends of one, 'over 5,000 and under 9,000'. Another limit stays where it is and is not
+ * understood.
  */
-export function takeLimit(text: string): { limit: Limit | undefined; rest: string } {
+export function takeLimit(text: string): Taken {
   const ofZero = takeZero(text);
   if (ofZero) return ofZero;
   const first = takeOne(text);
-  const second = first.limit ? takeOne(first.rest) : undefined;
+  const second = first.limit && takeOne(first.rest);
   const both = first.limit && second?.limit ? bothEnds(first.limit, second.limit) : undefined;
   return both && second ? { limit: both, rest: second.rest } : first;
 }
 
-function takeOne(text: string): { limit: Limit | undefined; rest: string } {
+const BETWEEN = new RegExp(String.raw`(?<![\w])between\s+${NUMBER}\s+and\s+${NUMBER}${BEHIND}`);
+
+function takeOne(text: string): Taken {
   const lower = text.toLowerCase();
-  const both = new RegExp(String.raw`(?<![\w])between\s+${NUMBER}\s+and\s+${NUMBER}${BEHIND}`).exec(lower);
+  const behindOf = ({ index, 0: found }: RegExpExecArray): string => lower.slice(index + found.length);
+  const both = BETWEEN.exec(lower);
   if (both) {
-    const [found, sign, from = '', fromFactor, otherSign, to = '', toFactor, behind] = both;
-    const after = lower.slice(both.index + found.length);
+    const [, sign, from = '', fromFactor, otherSign, to = '', toFactor, behind] = both;
+    const after = behindOf(both);
     if (!OF_TIME.test(after) && !isYear(to, otherSign, toFactor))
       return {
         limit: {
@@ -130,18 +138,16 @@ function takeOne(text: string): { limit: Limit | undefined; rest: string } {
           most: { value: plain(to, toFactor), isOpen: false },
           ...unitOf(sign ?? otherSign, behind, after),
         },
-        rest: `${text.slice(0, both.index)} ${text.slice(both.index + found.length)}`,
+        rest: without(text, both),
       };
   }
   for (const [words, end, isOpen] of WAYS) {
-    const one = new RegExp(String.raw`(?<![\w])${words}\s*${NUMBER}${BEHIND}`).exec(lower);
-    if (!one) continue;
-    const [found, sign, digits = '', factor, behind] = one;
-    const after = lower.slice(one.index + found.length);
-    if (OF_TIME.test(after) || isYear(digits, sign, factor)) continue;
+    const one = words.exec(lower);
+    const [, sign, digits = '', factor, behind] = one ?? [];
+    if (!one || OF_TIME.test(behindOf(one)) || isYear(digits, sign, factor)) continue;
     return {
-      limit: { [end]: { value: plain(digits, factor), isOpen }, ...unitOf(sign, behind, after) },
-      rest: `${text.slice(0, one.index)} ${text.slice(one.index + found.length)}`,
+      limit: { [end]: { value: plain(digits, factor), isOpen }, ...unitOf(sign, behind, behindOf(one)) },
+      rest: without(text, one),
     };
   }
   return { limit: undefined, rest: text };

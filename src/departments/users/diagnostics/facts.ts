@@ -31,6 +31,12 @@ interface ServerFacts {
   session: { startedAt: string | null; expiresAt: string | null };
   /** The last failure of each kind of background work; none for people who aren't administrators. */
   failures: readonly { label: string; message: string; at: string; recoveredAt: string | null }[];
+  /** What waits in the background, and the last backup; undefined for people who aren't administrators. */
+  background?: {
+    jobs: { waiting: number; since: string | null };
+    emails: { waiting: number; since: string | null };
+    lastBackupAt: string | null;
+  };
 }
 
 /** All times are milliseconds since 1970. */
@@ -177,10 +183,12 @@ const serverOf = ({
   database = '',
   session,
   failures = [],
+  background,
 }: Partial<ServerFacts>): ServerFacts => ({
   time,
   version,
   database,
   session: session ?? { startedAt: null, expiresAt: null },
   failures,
+  ...(background ? { background } : {}),
 });

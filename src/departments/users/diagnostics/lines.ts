@@ -44,6 +44,11 @@ export interface Surroundings {
 const QUICK = 400;
 const CLOCK_TOLERANCE = 30_000;
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Work that has waited longer is stuck: another process or the mail server is away. */
+const PATIENCE = 15 * MINUTE;
+/** Backups are nightly, and one may be late. */
+const BACKUP_AGE = 2 * DAY;
 
 /** Values are in sentence case; codes such as 'en-GB' stay as they are. */
 const upperFirst = (text: string): string =>
@@ -204,6 +209,33 @@ function backgroundLines({ server }: Facts, { timeZone }: Surroundings): Line[] 
   });
 }
 
+/** What waits in the background, and when the data was last backed up. */
+function waitingLines({ server, at }: Facts, { timeZone }: Surroundings): Line[] {
+  if (!server?.background) return [];
+  const { jobs, emails, lastBackupAt } = server.background;
+  const waiting = (label: string, { waiting, since }: typeof jobs, advice: string): Line =>
+    waiting === 0 || since === null
+      ? fine(label, 'None')
+      : judged(
+          at - Date.parse(since) < PATIENCE,
+          label,
+          `${waiting}, the first since ${formatMoment(since, timeZone)}`,
+          advice,
+        );
+  return [
+    waiting('Jobs waiting', jobs, 'If this continues, ask the server’s administrator to restart the server.'),
+    waiting('Emails waiting', emails, 'The mail server doesn’t take them. Contact the server’s administrator.'),
+    lastBackupAt === null
+      ? told('Last backup', 'not known: none was made with the console’s own tools')
+      : judged(
+          at - Date.parse(lastBackupAt) < BACKUP_AGE,
+          'Last backup',
+          formatMoment(lastBackupAt, timeZone),
+          'No backup was completed for two days. Contact the server’s administrator.',
+        ),
+  ];
+}
+
 /** Missing features, and why they are missing. */
 function apiLines(missing: Missing | undefined): Line[] {
   if (!missing) return [];
@@ -232,7 +264,14 @@ export function diagnose(facts: Facts, surroundings: Surroundings): LineGroup[] 
     { label: 'Sign-in', lines: signIn(facts, surroundings) },
     { label: 'Connection', lines: connection(facts) },
     { label: 'Versions', lines: versions(facts, surroundings) },
-    ...(isAdministrator && !missing ? [{ label: 'Background work', lines: backgroundLines(facts, surroundings) }] : []),
+    ...(isAdministrator && !missing
+      ? [
+          {
+            label: 'Background work',
+            lines: [...backgroundLines(facts, surroundings), ...waitingLines(facts, surroundings)],
+          },
+        ]
+      : []),
     ...(missing ? [{ label: 'Not available', lines: apiLines(missing) }] : []),
     { label: 'This browser', lines: browser(facts, surroundings) },
     {

@@ -186,6 +186,7 @@ describe('the script for backups', () => {
     base = mkdtempSync(join(tmpdir(), 'console-script-'));
     execFileSync('mkdir', [join(base, 'bin'), join(base, 'kept')]);
     tool('pg_restore', 'grep -q content "$2"');
+    tool('psql', 'exit 0');
     tool('pg_dump', 'echo "content of $DATABASE" >"$(echo "$*" | sed "s/.*--file=//; s/ .*//")"');
   });
   afterAll(() => rmSync(base, { recursive: true, force: true }));

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { backgroundOf } from '#server/background';
 import { openPostgres } from '#server/db/postgres';
 import { verify } from '#server/maintenance';
 import { emptyPostgres, postgresDatabase, postgresUrl } from '#tests/kit/database';
@@ -29,6 +30,7 @@ it.skipIf(!postgresUrl || !programs)(
         status: 0,
         stderr: '',
       });
+      expect(Date.now() - Date.parse((await backgroundOf(db)).lastBackupAt ?? '')).toBeLessThan(60_000);
       await db.query(`update records set data = '{"name": "Changed"}'`);
       const files = readdirSync(folder);
       expect(files).toHaveLength(1);
