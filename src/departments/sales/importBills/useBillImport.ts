@@ -72,7 +72,7 @@ export function useBillImport(page: string) {
   const [problem, setProblem] = useState<string>();
   const [progress, setProgress] = useState<Progress>();
   const [unknown, setUnknown] = useState<readonly UnknownWord[]>([]);
-  const [remembered, setRemembered] = useStore<Meanings>(`import.${page}.words.${user.userId}`, NO_MEANINGS);
+  const [remembered, setRemembered] = useStore<Meanings>(`import.${user.groupId}.${page}.words`, NO_MEANINGS);
   const [meanings, setMeanings] = useState<Meanings>(remembered);
   const [movesStock, setMovesStock] = useState(false);
   const [preview, setPreview] = useState<Outcome>();
