@@ -37,7 +37,7 @@ export interface ImportRequest {
   mode?: 'all' | 'valid';
   /** `warn`: charges above a credit limit are accepted and reported to the office; blocked stays blocked. @default 'enforce' */
   limits?: LimitPolicy;
-  /** Chosen by the client, the same for all parts of a file: its bills can be taken back together. */
+  /** Chosen by the client, the same for all parts of a file: its import can be undone as a whole. */
   importId?: string;
   /** Checks only, and says what would be written. */
   dryRun?: boolean;

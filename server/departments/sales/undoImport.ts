@@ -55,7 +55,7 @@ interface ImportedBill extends Record<string, unknown> {
   reason: string | null;
 }
 
-/** What depends on a bill `b`, in words, in the order in which a person is told. */
+/** What depends on a bill `b`, in words; a refusal names the first. */
 const REASONS: readonly (readonly [where: string, words: string])[] = [
   ["b.status <> 'settled'", 'were cancelled since'],
   [

@@ -11,7 +11,7 @@ const NONE: Meanings = {};
 /** Names remembered for a resource. */
 const MOST_KEPT = 500;
 
-/** Those of the names with a remembered meaning that no one has chosen one for. */
+/** The choices, and remembered meanings of names without one. */
 function recalledFor(missing: readonly MissingRecords[], kept: Meanings, chosen: Meanings): Meanings {
   const found = missing.map(({ resource, names }) => {
     const meant = names.flatMap((name): [string, string][] => {

@@ -84,7 +84,7 @@ it('takes a file of another system to the days’ sales, and asks about its word
   expect(await screen.findByText('2 bills that exist', {}, { timeout: 20_000 })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Nothing to import' })).toHaveProperty('disabled', true);
 
-  // The import is taken back as a whole.
+  // The import is undone as a whole.
   for (const step of [/^3\. Match words/, /^2\. Match columns/, /^Bring in bills/]) {
     await user.click(screen.getByRole('button', { name: 'Back' }));
     await screen.findByRole('heading', { name: step });

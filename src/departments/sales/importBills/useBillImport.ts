@@ -235,7 +235,7 @@ export function useBillImport(page: string) {
       }),
     importId,
     timeZone,
-    /** Takes the bills of an import back, all of them or none. */
+    /** Undoes an import: all of its bills, or none. */
     undo: (id: string) =>
       guarded(async () => {
         await dataProvider.custom(page, 'undo', { body: { importId: id } });
