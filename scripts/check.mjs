@@ -1,4 +1,6 @@
 // npm run check: types, lint and format, house rules, wording, declarations, promises. The last line is `N passed, N failed`.
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { inspect } from './lib/house.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
@@ -12,6 +14,11 @@ await ensureInstalled();
 const bin = (...parts) => inRoot('node_modules', ...parts);
 // The compiler's last results are in .cache, so checking a small change takes seconds instead of a minute.
 const INCREMENTAL = ['--incremental', '--tsBuildInfoFile', inRoot('.cache', 'types.tsbuildinfo')];
+/** The components that declarations can name. */
+const components = () =>
+  readdirSync(inRoot('src', 'departments'), { recursive: true })
+    .filter((file) => /^[^/\\]+[/\\][^/\\]+\.tsx$/.test(file))
+    .map((file) => basename(file, '.tsx'));
 const steps = [
   ['types', async () => (await runNode([bin('typescript', 'bin', 'tsc'), '--project', '.', ...INCREMENTAL])).code],
   [
@@ -36,7 +43,7 @@ const steps = [
       return findings.length;
     },
   ],
-  ['declarations', () => runTool('check')],
+  ['declarations', async () => (await runTool('check')) + (await runTool('checkComponents', components()))],
   [
     'promises',
     async () => {

@@ -2,6 +2,8 @@
 
 import type { Declaration } from '#engine/define/declaration';
 import { type Call, callsOf, reportCalls, toolCalls } from '#engine/read/calls';
+import { formatFinding, suggestion } from '#engine/read/checks/finding';
+import { componentsOf } from '#engine/read/components';
 import { isEntity, isTool } from '#engine/read/entities';
 import { pagesOf } from '#engine/read/paths';
 import { declarations, entities } from '#resources';
@@ -46,6 +48,25 @@ export const resources = (): string =>
   [HEADINGS, HEADINGS.map(() => '---'), ...declarations.map(rowOf)]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
+
+/**
+ * Problems with the components that declarations name.
+ * @param files the names of the files in src/departments/<department>/, without .tsx
+ */
+export const checkComponents = (files: readonly string[]): string[] =>
+  declarations
+    .flatMap(componentsOf)
+    .flatMap(({ place, component }) =>
+      files.includes(component)
+        ? []
+        : [
+            formatFinding({
+              code: 'R014',
+              place,
+              message: `no file src/departments/<department>/${component}.tsx${suggestion(component, files)}`,
+            }),
+          ],
+    );
 
 /** Problems with the declarations, one per line; empty if there are none. */
 export const check = (): string[] => {

@@ -169,8 +169,10 @@ const withoutProgress = (letter: DocumentLetter, { progress }: DeclaredDocument)
   ],
 });
 
-/** Everything that a declaration leaves out. @throws Error if `fulfils.by` isn't a reference */
+/** Everything that a declaration leaves out. @throws Error if `fulfils.by` isn't a reference, or it has no paths */
 export function derive(said: DeclaredDocument): Document {
+  if (!said.paths?.list)
+    throw new Error(`${said.name}.paths: a document needs the addresses of its pages: list, create, edit and review`);
   const kit = isKit(said.lines) ? said.lines : undefined;
   const lines = withDerivedLineFields(said, isKit(said.lines) ? said.lines.fields : said.lines);
   const fields = withDerivedFields(said);

@@ -41,6 +41,21 @@ function checkStates(document: Document, say: ReportFinding): void {
       say('R006', `${document.name}`, `no field named '${key}'${suggestion(key, Object.keys(fields))}`);
 }
 
+/** States of a resource's actions that no record can have: such an action is never offered. */
+function checkActionStates(entity: Entity, say: ReportFinding): void {
+  const { status } = fieldsOf(entity);
+  if (isDocument(entity) || status?.kind !== 'choice') return;
+  for (const [key, { from, to }] of Object.entries(entity.actions ?? {}) as [string, Action][])
+    for (const [part, states] of Object.entries({ from: [from ?? []].flat(), to: [to ?? []].flat() }))
+      for (const state of states)
+        if (!status.values.includes(state))
+          say(
+            'R008',
+            `${entity.name}.actions.${key}.${part}`,
+            `no state '${state}'${suggestion(state, status.values)}`,
+          );
+}
+
 /** Two declarations that claim the same name, URL or call. */
 function checkDuplicates(declarations: readonly Declaration[], say: ReportFinding): void {
   const claim = (code: string, what: string) => {
@@ -180,6 +195,7 @@ export function checkDeclarations(declarations: readonly Declaration[]): Finding
     checkStatusRules(declaration, say);
     checkFirstDay(declaration, say);
     checkViews(declaration, say);
+    checkActionStates(declaration, say);
     if (isDocument(declaration)) checkStates(declaration, say);
     for (const text of Object.keys(declaration.serves ?? {})) {
       try {

@@ -6,7 +6,7 @@ import { nearest } from '../../run/nearest';
 export interface Finding {
   /**
    * R001 duplicate name, R002 path, R003 call, R004 unknown reference, R005 sections, R006 unknown field, R007 contradiction, R008 state,
-   * R009 navigation, R010 search, R011 files, R012 settings, R013 permissions.
+   * R009 navigation, R010 search, R011 files, R012 settings, R013 permissions, R014 components.
    */
   code: string;
   /** `purchaseOrders.fields.supplierId` */

@@ -145,10 +145,6 @@ export function markAmong(shown: Iterable<DecimalMark>, separator?: string): Dec
   return separator === ',' ? '.' : undefined;
 }
 
-/** The same from the numbers themselves. */
-export const decimalMarkOf = (texts: Iterable<string>, separator?: string): DecimalMark | undefined =>
-  markAmong(Array.from(texts, (text) => markShownBy(text) ?? []).flat(), separator);
-
 /** A quantity and its unit, as written. */
 export interface WrittenQuantity {
   number: string;
@@ -166,3 +162,7 @@ export function splitQuantity(text: string): WrittenQuantity | undefined {
   const [, number, unit] = WITH_UNIT.exec(text.trim()) ?? [];
   return number === undefined || unit === undefined ? undefined : { number: number.trim(), unit: unit.trim() };
 }
+
+/** The same from the numbers themselves. */
+export const decimalMarkOf = (texts: Iterable<string>, separator?: string): DecimalMark | undefined =>
+  markAmong(Array.from(texts, (text) => markShownBy(text) ?? []).flat(), separator);

@@ -21,7 +21,7 @@ export const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 /** Works on positions 0 to `count`, some at a time, with pauses in which the page reacts. */
 export async function inSlices(
   count: number,
-  work: (range: readonly [from: number, to: number]) => unknown,
+  work: (range: readonly [from: number, to: number]) => void,
   signal?: AbortSignal,
 ): Promise<void> {
   let began = performance.now();

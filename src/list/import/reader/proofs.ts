@@ -32,7 +32,7 @@ export function proofsIn(texts: Iterable<string>, today: string): ColumnProofs {
   let uncertainNumber: string | undefined;
   let uncertainDate: string | undefined;
   for (const text of texts) {
-    // Quantities may have their unit behind them.
+    // A quantity may have its unit behind it.
     const number = splitQuantity(text)?.number ?? text;
     const mark = markShownBy(number);
     if (mark) marks.add(mark);

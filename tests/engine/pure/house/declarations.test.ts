@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { quantity, reference, text } from '#engine/define/builders';
+import { choice, quantity, reference, text } from '#engine/define/builders';
 import { defineResource } from '#engine/define/defineResource';
 import { defineDocument } from '#engine/define/document';
 import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
 import { formatFinding } from '#engine/read/checks/finding';
+import { componentsOf } from '#engine/read/components';
 import { declarations, entities } from '#resources/index';
+import { checkComponents } from '#server/tools';
 
 const thing = (name: string, extra: object = {}) =>
   defineResource({
@@ -85,6 +87,38 @@ describe('checks over declarations', () => {
     expect(checkDeclarations([note, thing('users'), thing('outlets')]).map(formatFinding)).toEqual([
       "R008 notes.actions.approve.from: no state 'drafted' (did you mean 'draft'?)",
     ]);
+  });
+
+  it('find a state of an action that no record of a resource has', () => {
+    const bell = thing('bells', {
+      fields: { name: text({ required: true }), status: choice(['active', 'retired'], { default: 'active' }) },
+      actions: { retire: { from: 'actve', to: 'retired' } },
+    });
+    expect(checkDeclarations([bell]).map(formatFinding)).toEqual([
+      "R008 bells.actions.retire.from: no state 'actve' (did you mean 'active'?)",
+    ]);
+  });
+
+  it('name a document that has no paths', () => {
+    const declared = {
+      name: 'notes',
+      label: { one: 'Note', many: 'Notes' },
+      module: 'NOTES',
+      number: 'noteNumber',
+      prefix: 'NT',
+    };
+    const parts = { fields: { noteNumber: text({ readOnly: true }) }, lines: { amount: quantity({ required: true }) } };
+    expect(() => defineDocument({ ...declared, ...parts } as never)).toThrow(/^notes\.paths: a document needs/);
+  });
+
+  it('find a component without a file', () => {
+    const files = declarations.flatMap(componentsOf).map(({ component }) => component);
+    expect(files.length).toBeGreaterThan(10);
+    expect(checkComponents(files)).toEqual([]);
+    const [missing, ...others] = [...new Set(files)];
+    expect(checkComponents(others)[0]).toMatch(
+      new RegExp(`^R014 .*: no file src/departments/<department>/${missing}\\.tsx`),
+    );
   });
 
   it('find whole views in place of pages that there are not', () => {
