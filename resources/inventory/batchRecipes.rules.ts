@@ -47,11 +47,14 @@ function pathTo(
   return undefined;
 }
 
-/** The nesting depth below an output; 0 for a purchased item. The graph must have no cycles. */
+/** The nesting depth below an output; 0 for a purchased item. A circle of stored recipes counts once. */
 function levels(item: string, graph: ReadonlyMap<string, Set<string>>, known = new Map<string, number>()): number {
   const parts = graph.get(item);
   if (!parts) return 0;
-  const found = known.get(item) ?? 1 + Math.max(0, ...[...parts].map((part) => levels(part, graph, known)));
+  const before = known.get(item);
+  if (before !== undefined) return before;
+  known.set(item, 1);
+  const found = 1 + Math.max(0, ...[...parts].map((part) => levels(part, graph, known)));
   known.set(item, found);
   return found;
 }
@@ -75,9 +78,7 @@ function* nestingProblems(recipe: BatchRecipe, { items, others }: Known): Genera
   if (isCircle) return;
   const deepest = Math.max(
     0,
-    ...[...graph.keys()]
-      .filter((item) => item === output || pathTo(output, item, graph, new Set()))
-      .map((item) => levels(item, graph)),
+    ...[...graph.keys()].filter((item) => pathTo(output, item, graph, new Set())).map((item) => levels(item, graph)),
   );
   if (deepest > DEPTH)
     yield refuse(

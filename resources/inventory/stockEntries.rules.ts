@@ -5,7 +5,7 @@
 import { type Context, type LateMovement, type Problem, type RecordOf, refuse } from '#engine/define';
 import { cost, type Decimal, dec, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
-import { batchOf, type Movement } from '#engine/run/stock';
+import { batchOf, currentCost, type Movement } from '#engine/run/stock';
 import { businessDate, startOfBusinessDay } from '#engine/run/time/businessDay';
 import { batchesInWords, countedBatches } from './batches.rules';
 import { itemIn, priceAt, pricesFor, type RecordsById, type Units, unitCodeOf } from './inventoryLines.rules';
@@ -85,13 +85,24 @@ function worthOf(items: RecordsById<'inventoryItems'>, itemId: unknown): Decimal
   return stock.gt(0) && value !== undefined && value !== null && dec(value).gte(0) ? dec(value).div(stock) : undefined;
 }
 
+/** What the ledger values one more unit at: the average; without stock, or if it is not known, the last price or the standard cost. */
+const costNow = (item: ReturnType<typeof itemIn>): Decimal =>
+  currentCost(
+    {
+      ...{ quantity: String(item?.stockOnHand ?? '0'), value: '0', averageCost: String(item?.averageCost ?? '0') },
+      lastPrice: String(item?.lastPrice ?? '0'),
+      standardCost: String(dec(item?.standardCost).gt(0) ? item?.standardCost : (item?.recipeCost ?? '0')),
+    },
+    'wac',
+  );
+
 /**
  * A unit's cost when it was counted (domain 2.4), and whether that differs from the current cost: if so, the difference is valued at the
  * former cost, whatever was bought since.
  */
 function costAt({ items, held }: EntryFacts, itemId: unknown): { each: Decimal; isOther: boolean } {
   const [then, now] = [worthOf(held, itemId), worthOf(items, itemId)];
-  const current = dec(itemIn(items, itemId)?.averageCost);
+  const current = costNow(itemIn(items, itemId));
   const isOther = then !== undefined && (now === undefined || cost(then) !== cost(now));
   return { each: isOther ? then : current, isOther };
 }

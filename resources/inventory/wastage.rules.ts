@@ -4,6 +4,7 @@ import { type Draft, type Problem, type RecordOf, refuse } from '#engine/define'
 import { dec } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { textIn, under } from '#engine/run/values';
+import { portionSold } from '../menu';
 import { type RecordsById, type Units, unitCodeOf } from './inventoryLines.rules';
 import { onHandOf } from './onHand.rules';
 import { recipeOn, type Usage, usageOf, usedBy } from './recipe.rules';
@@ -40,10 +41,17 @@ export const dishesIn = (note: Note): string[] =>
 /** Whether a menu item is resold as bought. */
 const isResale = (dish: Draft<RecordOf<'items'>> | undefined): boolean => dish?.costSource === 'inventoryItem';
 
+/** The size that was thrown away: the one that is named by code or name, otherwise the usual one, as on a bill. */
+const sizeOf = (line: Line, { dishes }: Known) =>
+  portionSold(under(dishes, line.menuItemId) ?? {}, textIn(line.portionId) || undefined);
+
 /** The stock that a portion uses, by the recipe of that day; a resale item uses itself. */
-function usageIn(line: Line, day: string, { dishes, recipes, pantry, units, bought = [] }: Known): Usage[] {
+function usageIn(line: Line, day: string, known: Known): Usage[] {
+  const { dishes, recipes, pantry, units, bought = [] } = known;
+  const { portion, problem } = sizeOf(line, known);
+  if (problem) return [];
   const own = recipes.filter(({ menuItemId }) => menuItemId === line.menuItemId);
-  const recipe = recipeOn(own, line.portionId, day);
+  const recipe = recipeOn(own, portion, day);
   const stock = Object.fromEntries(pantry.map((item) => [String(item._id), item]));
   if (recipe) return usageOf(recipe, stock, units);
   const dish = under(dishes, line.menuItemId);
@@ -101,11 +109,16 @@ export function wastedLines(note: Note, known: Known) {
   });
 }
 
-/** Requires an item or a menu item, and a menu item must use stock. */
+/** Requires an item or a menu item; of a menu item, a size that it has, and stock that it uses. */
 export function* wastageProblems(note: Note, known: Known): Generator<Problem> {
   for (const [index, line] of linesOf(note).entries()) {
     if (!isDish(line) || componentsOf(line, String(note.docDate ?? ''), known).length > 0) continue;
     const dish = under(known.dishes, line.menuItemId);
+    const { problem } = sizeOf(line, known);
+    if (dish && problem) {
+      yield refuse(`items.${index}.portionId`, problem.rule, problem.message);
+      continue;
+    }
     if (known.bought === undefined && isResale(dish)) continue;
     const name = String(dish?.name ?? nameOfLine(line, index));
     yield refuse(

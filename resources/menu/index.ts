@@ -2,3 +2,4 @@
 export { untilProblems } from './menuItems.rules';
 export { LEVEL_LABELS, PRICE_LEVELS, type PriceLevel, priceOf } from './menuPrices.rules';
 export { atOutlet, stockAt } from './menuStock.rules';
+export { type PortionSold, portionSold } from './portions.rules';

@@ -10,8 +10,7 @@ import { binProblems, hourProblems, periodProblems } from './selling.rules';
 
 const objectOf = (value: unknown): AnyRecord => objectIn(value);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const isGiven = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 const PART_LABELS: Readonly<Record<string, string>> = {
   percent: 'a percentage off',

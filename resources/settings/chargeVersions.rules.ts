@@ -69,7 +69,7 @@ export function chargeProblems(charge: Charge, others: readonly Charge[]): Probl
       `Code: ${version.chargeName ?? charge.code} already uses this code ${period(version)}. End that version before this one starts, or choose another code`,
     );
 
-  const circle = charge.compoundOn?.length ? circleThrough(charge, rest) : undefined;
+  const circle = circleThrough(charge, rest);
   if (circle)
     say(
       'compoundOn',

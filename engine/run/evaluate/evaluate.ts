@@ -146,7 +146,7 @@ const ruleFailed = (entity: Pick<Entity, 'label'>): Problem => ({
 /** Nothing is saved into a closed period (domain 2, COMMON-D: docDate > outlet lock date). */
 export function lockDateProblems({ docDate }: AnyRecord, { outlet }: Pick<Context, 'outlet'>): Problem[] {
   const { lockDate } = outlet;
-  if (typeof lockDate !== 'string' || lockDate === '' || String(docDate) > lockDate) return [];
+  if (typeof lockDate !== 'string' || String(docDate) > lockDate) return [];
   return [{ field: 'docDate', rule: 'locked', message: `The period up to ${lockDate} is closed; choose a later date` }];
 }
 

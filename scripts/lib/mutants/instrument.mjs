@@ -54,6 +54,8 @@ const TYPED_VALUES = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonN
 
 const isNode = (value) => typeof value?.type === 'string' && typeof value.start === 'number';
 const isText = (node) => node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
+/** Of a list, at a position that exists: only the compiler needs a default. */
+const isByIndex = (node) => node.type === 'MemberExpression' && node.computed && node.property.name === 'index';
 const isSum = (node) => node.type === 'BinaryExpression' && node.operator === '+';
 /** Whether `+` joins text. */
 const joinsText = (node) => [node.left, node.right].some((side) => isText(side) || (isSum(side) && joinsText(side)));
@@ -71,7 +73,8 @@ function replacementsOf(node, text, { inChain, isTest, isValue }) {
       return operators.map((operator) => `${text(node.left)} ${operator} ${text(node.right)}`);
     }
     case 'LogicalExpression':
-      return node.operator === '??' ? [without('left')] : [without('left'), without('right')];
+      if (node.operator === '??') return isByIndex(node.left) ? [] : [without('left')];
+      return [without('left'), without('right')];
     case 'ConditionalExpression':
       return [without('consequent'), without('alternate')];
     case 'UnaryExpression':
@@ -140,7 +143,11 @@ export function instrument(file, source, first) {
       .sort((one, other) => one.start - other.start);
 
   function render(node, state) {
-    if (/^(Import|ExportAll|TS)/.test(node.type) && !TYPED_VALUES.has(node.type) && node.type !== 'ImportExpression')
+    if (
+      /^(Import|ExportAll|ExportSpecifier|TS)/.test(node.type) &&
+      !TYPED_VALUES.has(node.type) &&
+      node.type !== 'ImportExpression'
+    )
       return text(node);
     // A shorthand property or pattern is written once and read twice.
     if (node.type === 'Property' && node.shorthand) return text(node);
@@ -170,6 +177,9 @@ export function instrument(file, source, first) {
       (node.type === 'ExpressionStatement' && DROPPED_EXPRESSIONS.has(node.expression.type));
     // In a block of its own, so that a following `else` stays with its `if`.
     if (isDropped) return `{ if (!${plant(node, '')}) { ${between(node.start, node.end, children, inside)} } }`;
+
+    if (node.type === 'LogicalExpression' && node.operator === '??' && isByIndex(node.left))
+      return between(node.start, node.end, [node.left], inside);
 
     const isIf = node.type === 'IfStatement';
     const switches = isIf

@@ -4,6 +4,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inRoot, root } from '../paths.mjs';
+import { quickestKillers } from './killers.mjs';
+import { knownReach } from './reach.mjs';
 
 // The tests' processes end with this one.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
@@ -15,8 +17,10 @@ const AT_ONCE = 60;
 /** After this many faults a trial without one shows whether the worker is still sound. */
 const CONTROL_AFTER = 15;
 const NONE = -1;
-/** Milliseconds without an end of a trial: it hangs. */
-const PATIENCE = 90_000;
+/** Milliseconds between two looks at the results. */
+const LOOK = 300;
+/** Looks without an end of a trial: it hangs. Looks instead of a clock, so that a stopped machine isn't a hanging test. */
+const PATIENCE = 180_000 / LOOK;
 
 const resultLines = (file) =>
   existsSync(file)
@@ -72,13 +76,13 @@ async function run(trials, firsts, isEnough = () => false) {
   };
   process.once('exit', kill);
   let seen = 0;
-  let since = Date.now();
+  let looks = 0;
   while (isRunning) {
-    await Promise.race([ended, pause(300)]);
+    await Promise.race([ended, pause(LOOK)]);
     const lines = resultLines(results);
-    if (lines.length !== seen) since = Date.now();
+    looks = lines.length === seen ? looks + 1 : 0;
     seen = lines.length;
-    const hangs = seen > 0 && lines.at(-1).begins && Date.now() - since > PATIENCE;
+    const hangs = seen > 0 && lines.at(-1).begins && looks > PATIENCE;
     if (isRunning && (hangs || isEnough(lines))) kill();
   }
   process.removeListener('exit', kill);
@@ -88,25 +92,34 @@ async function run(trials, firsts, isEnough = () => false) {
   return { ends: lines.filter((line) => !line.begins), broken: lines.at(-1)?.begins ? lines.at(-1) : undefined };
 }
 
-/** Runs the test files without a fault. @returns by fault, the files that reach it, the quickest first: { file, ms } */
+/**
+ * Runs the test files without a fault, apart from those whose result is known.
+ * @returns by fault, the files that reach it, the quickest first: { file, ms }
+ */
 export async function reachedBy(files, firsts) {
-  const reached = new Map();
-  const { ends, broken } = await run(
-    files.map((file) => ({ id: NONE, file })),
-    firsts,
-  );
-  if (broken) throw new Error(`${broken.file} doesn't end`);
-  for (const { file, failed, ms, reached: ids } of ends.toSorted((one, other) => one.ms - other.ms)) {
-    if (failed) {
-      console.log(`${file} fails without a fault, and isn't used`);
-      continue;
+  const known = knownReach(firsts);
+  const unknown = files.filter((file) => !known.of(file));
+  if (unknown.length > 0) {
+    const { ends, broken } = await run(
+      unknown.map((file) => ({ id: NONE, file })),
+      firsts,
+    );
+    for (const { file, failed, ms, reached } of ends) {
+      if (failed) console.log(`${file} fails without a fault, and isn't used`);
+      else known.add(file, { ms, reached });
     }
-    for (const id of ids) reached.set(id, [...(reached.get(id) ?? []), { file, ms }]);
+    known.store();
+    if (broken) throw new Error(`${broken.file} doesn't end. Try again: what ran is kept`);
   }
-  return reached;
+  const byFault = new Map();
+  const found = files.flatMap((file) => ({ file, ...known.of(file) })).filter(({ ms }) => ms !== undefined);
+  for (const { file, ms, reached } of found.toSorted((one, other) => one.ms - other.ms)) {
+    for (const id of reached) byFault.set(id, [...(byFault.get(id) ?? []), { file, ms }]);
+  }
+  return byFault;
 }
 
-/** The quickest files of a fault, as many as fit in the time, and at least one. */
+/** The first files of a fault, as many as fit in the time, and at least one. */
 function withinTime(files, seconds) {
   let total = 0;
   return files.filter(({ ms }, index) => {
@@ -117,13 +130,16 @@ function withinTime(files, seconds) {
 
 /**
  * Tries each fault.
+ * @param tell receives { mutant, result } once it is certain
  * @returns { mutant, result }: killed; survived; unreached: no test runs the code; loaded: it only runs once, while modules load
  */
-export async function tryAll(mutants, reached, firsts, seconds) {
+export async function tryAll(mutants, reached, firsts, seconds, tell = () => undefined) {
   const results = new Map();
+  const killers = quickestKillers();
   let waiting = mutants.filter((mutant) => {
     if (reached.has(mutant.id)) return true;
     results.set(mutant.id, 'unreached');
+    tell({ mutant, result: 'unreached' });
     return false;
   });
   let atOnce = AT_ONCE;
@@ -131,7 +147,8 @@ export async function tryAll(mutants, reached, firsts, seconds) {
     const round = waiting.slice(0, atOnce);
     const controlAfter = Math.min(CONTROL_AFTER, atOnce);
     const trials = round.flatMap((mutant, index) => {
-      const own = withinTime(reached.get(mutant.id), seconds).map(({ file }) => ({ id: mutant.id, file }));
+      const files = killers.inOrder(mutant.id, reached.get(mutant.id));
+      const own = withinTime(files, seconds).map(({ file }) => ({ id: mutant.id, file }));
       const isControlled = (index + 1) % controlAfter === 0 || index === round.length - 1;
       return isControlled ? [...own, { id: NONE, file: own[0].file }] : own;
     });
@@ -140,8 +157,13 @@ export async function tryAll(mutants, reached, firsts, seconds) {
     const settled = settle(ends, broken);
     // One fault alone in a process: what it broke afterwards doesn't matter.
     if (settled.size === 0 && round.length === 1) settled.set(round[0].id, 'killed');
-    atOnce = settled.size === 0 ? Math.ceil(round.length / 4) : AT_ONCE;
-    for (const [id, result] of settled) results.set(id, result);
+    // A fault that breaks what comes after it is soon alone, and its neighbours aren't tried again with it.
+    atOnce = settled.size === 0 ? Math.ceil(round.length / 4) : Math.min(AT_ONCE, atOnce * 2);
+    for (const { id, file, failed } of ends) if (failed && id !== NONE) killers.add(id, file);
+    for (const mutant of round.filter(({ id }) => settled.has(id))) {
+      results.set(mutant.id, settled.get(mutant.id));
+      tell({ mutant, result: settled.get(mutant.id) });
+    }
     waiting = waiting.filter(({ id }) => !results.has(id));
     console.log(`${results.size} of ${mutants.length} tried`);
   }

@@ -6,11 +6,11 @@ import { folded } from '#engine/run/fold';
 import { settingsOf } from '#engine/run/settings';
 import type { CostingMethod } from '#engine/run/stock';
 import { recordsIn } from '#engine/run/values';
+import { type PortionSold, portionSold } from '#resources/menu';
 import { SETTINGS } from '#resources/settings';
 import type { Queryable } from '#server/db/types';
 import { ACCOUNTS, COMPANIES, type Debtor, debtorOf } from '../cityLedger';
 import { choiceMeant, choicesIn, type DishIn, dishesIn } from './dishes/combos';
-import { type PortionSold, portionSold } from './dishes/portions';
 import { type Sold, type Used, usageFrom } from './dishes/usage';
 import { type ItemSold, namesOf } from './rows/named';
 

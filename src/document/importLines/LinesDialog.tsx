@@ -69,9 +69,7 @@ export function LinesDialog<C>({ target, pasted, onClose }: LinesDialogProps<C>)
         ) : null}
         {step === 'file' ? <FileStep state={state} /> : null}
         {step === 'columns' ? <Columns target={target} state={state} /> : null}
-        {step === 'preview' ? (
-          <LinesPreview entity={target.entity} lineColumns={target.lineColumns} state={state} />
-        ) : null}
+        {step === 'preview' ? <LinesPreview target={target} state={state} /> : null}
       </DialogContent>
       <Buttons state={state} onClose={onClose} />
     </Dialog>

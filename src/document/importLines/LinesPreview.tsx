@@ -7,26 +7,33 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import type { Document } from '#engine/define/document';
 import { formatCount } from '#src/format/format';
 import { RowsTable } from '#src/list/import/RowsTable';
-import { type LineColumns, linesInWords } from './lineColumns';
+import { linesInWords } from './lineColumns';
 import { leftOut, reasonsIn } from './placing';
-import type { LinesImport } from './useLinesImport';
+import type { LinesImport, LinesTarget } from './useLinesImport';
 
 const rows = (count: number): string => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`;
 const WHAT = { create: 'New line', update: 'No change', skip: 'Left out' } as const;
 
 interface LinesPreviewProps<C> {
-  entity: Document;
-  lineColumns: LineColumns;
+  target: LinesTarget<C>;
   state: LinesImport<C>;
 }
 
+/** What rows about existing lines do. */
+const onLineOf = (count: number) => ({
+  what: count === 1 ? 'on a line already' : 'on lines already',
+  change: count === 1 ? 'Change that line' : 'Change those lines',
+  add: `Add ${linesInWords(count)} more`,
+});
+
 /** What the rows were read as, what could not be placed, and what becomes of both. */
-export function LinesPreview<C>({ entity, lineColumns, state }: LinesPreviewProps<C>) {
+export function LinesPreview<C>({ target: { entity, lineColumns, onLine }, state }: LinesPreviewProps<C>) {
   const { placed, result, choices, choose, sheet } = state;
   const known = placed.filter(({ existing, left }) => existing !== undefined && left === undefined).length;
+  const { what, change, add } = onLine ?? onLineOf(known);
+  const canMark = placed.some(({ problems, left, isLost }) => problems.length > 0 && left === undefined && !isLost);
   const reasons = reasonsIn(placed);
   const without = leftOut(placed);
   const head = lineColumns.columns.find(({ path }) => path === lineColumns.lead)?.label ?? 'Line';
@@ -53,7 +60,7 @@ export function LinesPreview<C>({ entity, lineColumns, state }: LinesPreviewProp
           </Box>
         </Alert>
       ) : null}
-      {result.wrong > 0 ? (
+      {canMark ? (
         <Choice
           label="Rows with problems"
           isFirst={choices.isMarked}
@@ -64,10 +71,10 @@ export function LinesPreview<C>({ entity, lineColumns, state }: LinesPreviewProp
       ) : null}
       {known > 0 ? (
         <Choice
-          label={known === 1 ? 'One row is on a line already' : `${formatCount(known)} rows are on lines already`}
+          label={`${rows(known)} ${known === 1 ? 'is' : 'are'} ${what}`}
           isFirst={choices.isMerged}
-          first={`Change ${known === 1 ? 'that line' : 'those lines'}`}
-          second={`Add ${linesInWords(known)} more`}
+          first={change}
+          second={add}
           onChoose={(isMerged) => choose({ isMerged })}
         />
       ) : null}

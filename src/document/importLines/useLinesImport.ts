@@ -8,6 +8,7 @@ import type { Remembered } from '#src/list/import/columns';
 import type { Cells } from '#src/list/import/grouping';
 import { mappedRows } from '#src/list/import/reading';
 import { inSlices } from '#src/list/import/sending';
+import { bare } from '#src/list/import/synonyms';
 import { useFile } from '#src/list/import/useFile';
 import { type LineColumns, missingForLines, sharedLineColumns } from './lineColumns';
 import { asResult, type Choices, type PlacedRow, takenRows } from './placing';
@@ -17,8 +18,12 @@ export interface LinesTarget<C> {
   /** Whose inputs those for all rows are like. */
   entity: Document;
   lineColumns: LineColumns;
-  /** What headings mean here, by the bare heading: the name of the outlet. @default nothing */
+  /** Under which the meanings of headings are remembered. @default the entity's lines */
+  name?: string;
+  /** What headings mean here, by the bare heading: the chosen place. @default the outlet's name is the quantity */
   usual?: Remembered;
+  /** Words for rows about existing lines. @default changing those lines, or adding more */
+  onLine?: { what: string; change: string; add: string };
   /** Says which line each row becomes. Nothing is changed. */
   place: (rows: readonly Cells[], shared: Cells) => Promise<PlacedRow<C>[]>;
   /** Takes the lines. */
@@ -55,16 +60,27 @@ export function useLinesImport<C>(target: LinesTarget<C>) {
     }
   };
   const { today, outlet } = session.context;
+  const { quantity } = lineColumns;
+  // A sheet with a column for each outlet: this one's is meant.
+  const ownColumn = useMemo(
+    () =>
+      Object.fromEntries(
+        [outlet.name, outlet.shortName].flatMap((name): [string, string][] =>
+          name && quantity ? [[bare(String(name)), quantity]] : [],
+        ),
+      ),
+    [outlet, quantity],
+  );
   const sharing = useMemo(() => sharedLineColumns(lineColumns), [lineColumns]);
   const file = useFile(
     {
-      name: `${entity.name}.lines`,
+      name: target.name ?? `${entity.name}.lines`,
       columns: lineColumns.columns,
       today,
       timeZone: String(outlet.timeZone ?? 'UTC'),
       currency: currencyOf(session.context),
       sharing,
-      ...(usual ? { usual } : {}),
+      usual: { ...ownColumn, ...usual },
     },
     guarded,
   );

@@ -1,6 +1,6 @@
 /** A change of a figure, and what its rows had then and now. */
 
-import type { Report } from '#engine/define/report';
+import type { Column, Report } from '#engine/define/report';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { type Decimal, dec } from '#engine/run/decimal';
 import { type Formula, namesIn, parseFormula } from '#engine/run/formula';
@@ -8,7 +8,7 @@ import type { Query } from '#engine/run/query/query';
 import { sheetOf } from '../nodes/sheet';
 import type { Asking, Plan } from '../plan/plan';
 import { type Change, changeBetween } from '../say/changes';
-import { figureLabel, groupLabel, type Row, rowLabel } from '../say/figures';
+import { figureLabel, labelled, type Row, rowLabel } from '../say/figures';
 import { rowFigure, rowsFor } from '../say/rows';
 
 /** One part of a change. */
@@ -72,15 +72,20 @@ export interface Ratio {
   below: string;
 }
 
-/** A column that is one sum over another one; undefined for any other formula. */
-export function ratioOf({ report }: Plan, figure: string): Ratio | undefined {
-  const column = report.columns[figure];
-  const formula = column?.formula ? parseFormula(column.formula) : undefined;
+/** A column that is one figure over another one; undefined for any other formula. */
+export function fractionIn({ formula: text }: Pick<Column, 'formula'> = {}): Ratio | undefined {
+  const formula = text ? parseFormula(text) : undefined;
   if (!formula || !('sign' in formula) || formula.sign !== '/' || !('name' in formula.right)) return undefined;
-  const { left: above, right: below } = formula;
-  const isOfSums = [...namesIn(above), below.name].every((name) => report.columns[name]?.sum);
+  return { above: formula.left, below: formula.right.name };
+}
+
+/** A column that is one sum over another one. */
+export function ratioOf({ report }: Plan, figure: string): Ratio | undefined {
+  const ratio = fractionIn(report.columns[figure]);
+  const above = ratio ? namesIn(ratio.above) : [];
+  const isOfSums = ratio && [...above, ratio.below].every((name) => report.columns[name]?.sum);
   // A margin has its sales on both sides of the line: its parts would have no meaning.
-  return isOfSums && !namesIn(above).includes(below.name) ? { above, below: below.name } : undefined;
+  return isOfSums && !above.includes(ratio.below) ? ratio : undefined;
 }
 
 /** The change of the one amount above the line of a ratio: the cost in a cost percentage. Undefined for any other figure. */
@@ -118,10 +123,7 @@ export async function sidesOf(
     const answer = await sheetOf({ ...asking, plan }, side === 'now' ? {} : { period: asking.asked.base });
     const group = dimension && 'group' in dimension.by ? dimension.by.group : undefined;
     if (!answer || (!group && answer.docs.length < answer.total)) return undefined;
-    const rows = group
-      ? (answer.groups ?? []).map(({ value, totals }) => [groupLabel(report, answer, group, value), totals] as const)
-      : answer.docs.map((row) => [rowLabel(report, answer, row), row] as const);
-    for (const [label, row] of rows) {
+    for (const { label, row } of labelled(report, answer, group)) {
       const name = nameOf?.(row, label) ?? label;
       const had = found.get(name) ?? NONE;
       found.set(name, { ...had, [side]: of(row).map((value, at) => value.plus(had[side][at] ?? 0)) });

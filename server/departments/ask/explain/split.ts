@@ -5,25 +5,20 @@ import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
 import { isFor, type ReportAnswer, visibleColumns } from '#engine/read/reporting';
 import { type Decimal, dec, fixed, sum } from '#engine/run/decimal';
-import { parseFormula } from '#engine/run/formula';
 import { breakdownNamed } from '../catalogue/breakdowns';
-import { DETAIL, itemColumns, ofLines } from '../nodes/items';
-import { detailFigure } from '../plan/figure';
+import { itemColumns, ofLines } from '../nodes/items';
 import type { Asking, Plan } from '../plan/plan';
 import type { Change } from '../say/changes';
 import { figureLabel, isNumber, placesOf } from '../say/figures';
-import { largestFirst, type Part, type Sides, type Split, sidesOf } from './change';
+import { fractionIn, largestFirst, type Part, type Sides, type Split, sidesOf } from './change';
 import { brokenDown } from './parts';
 
 /** The column that is a figure over a count, with the count: `avgBill` is `netSales / bills`. */
 function averageOf(report: Report, user: AccessUser, figure: string): { average: string; count: string } | undefined {
-  for (const [key, { formula, hidden }] of visibleColumns(report, user)) {
-    const parsed = formula && !hidden ? parseFormula(formula) : undefined;
-    if (!parsed || !('sign' in parsed) || parsed.sign !== '/') continue;
-    const { left, right } = parsed;
-    if (!('name' in left) || left.name !== figure || !('name' in right)) continue;
-    const count = report.columns[right.name];
-    if (count?.sum && count.kind === 'integer') return { average: key, count: right.name };
+  for (const [average, column] of visibleColumns(report, user)) {
+    const { above, below: count = '' } = (column.hidden ? undefined : fractionIn(column)) ?? {};
+    const { sum: isSummed, kind } = report.columns[count] ?? {};
+    if (above && 'name' in above && above.name === figure && isSummed && kind === 'integer') return { average, count };
   }
   return undefined;
 }
@@ -66,8 +61,8 @@ function itemsOf(asking: Asking, figure: string): Items | undefined {
   const { plan, asker } = asking;
   const { report, row } = plan;
   if (report.listing) {
-    const keys = itemColumns(report);
-    const amount = detailFigure(report, asker.identity, DETAIL);
+    const keys = itemColumns(report, asker.identity);
+    const amount = keys?.money;
     if (!keys || !amount || row) return undefined;
     return {
       plan: { ...ofLines(plan), dimension: undefined, figure: amount },

@@ -8,7 +8,7 @@ import type { Asking } from '../plan/plan';
 import type { AnswerColumn, Answered } from '../say/answeredFor';
 import { answeredFor, linkTo } from '../say/answeredFor';
 import { type Change, movedSentence, signedText } from '../say/changes';
-import { kindOf, placesOf, type Row, valueText } from '../say/figures';
+import { added, kindOf, placesOf, type Row, valueText } from '../say/figures';
 import { NAMED_ROWS } from '../say/phrases';
 import { changeAbove, changeOf, type Explained, type Part, type Split } from './change';
 import { explain } from './parts';
@@ -31,7 +31,7 @@ function partsText({ asking: { plan }, answer }: Said, { change, by, below, part
   const text = (amount: string) => signedText(plan, change.figure, amount, answer.currency);
   const named = parts.slice(0, parts.length === NAMED_ROWS + 1 ? parts.length : NAMED_ROWS);
   const others = parts.slice(named.length);
-  const together = fixed(sum(others.map((part) => part.change)), placesOf(parts[0]?.change));
+  const together = added(others.map((part) => part.change));
   const rest = others.length > 0 ? `; ${counted(others.length, 'other')} together ${text(together)}` : '';
   const kinds = [by, below ?? ''].filter(Boolean).map((each) => each.toLowerCase());
   return `The change by ${listed(kinds)}: ${listed(named.map((part) => `${part.label} ${text(part.change)}`))}${rest}.`;

@@ -9,7 +9,7 @@ import { beforeOf, changeOf, changePctOf } from '#engine/read/comparison';
 import { isFigure, type ReportAnswer, tileColumns } from '#engine/read/reporting';
 import { dec } from '#engine/run/decimal';
 import { be, joined, listed } from '../catalogue/labels';
-import { datesText, figureLabel, groupLabel, isNumber, type Row, rowLabel, unitIn, valueText } from '../say/figures';
+import { datesText, figureLabel, isNumber, labelled, type Row, unitIn, valueText } from '../say/figures';
 
 /** A statement with a handle. */
 export interface Fact {
@@ -42,9 +42,7 @@ export function factsOf({ report, answer, figures, outlets, by }: Found): Fact[]
   const fact = (about: string, text: string): Fact => ({ about, text, where });
   const shown = (figure: string, row: Row): string =>
     valueText(report, figure, row[figure], { currency: answer.currency, unit: unitIn(report, figure, row) });
-  const rows = by
-    ? (answer.groups ?? []).map(({ value, totals }) => ({ label: groupLabel(report, answer, by, value), row: totals }))
-    : answer.docs.map((row) => ({ label: rowLabel(report, answer, row), row }));
+  const rows = labelled(report, answer, by);
   if (rows.length === 0 && answer.total === 0) return [fact('there are no rows', `${report.label} has no rows`)];
 
   const totals = figures.flatMap((figure) => {

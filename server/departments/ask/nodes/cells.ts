@@ -7,7 +7,17 @@ import { addDays } from '#engine/run/time/days';
 import { isOnBills, namesOnBills } from '../catalogue/billNames';
 import { OUTLETS } from '../catalogue/vocabulary';
 import { type Asking, daysOf, type Narrowing, narrowedTo, type Plan } from '../plan/plan';
-import { columnNaming, isNumber, placesOf, type Row, sumOfNames, unitIn, valueNamed, valueText } from '../say/figures';
+import {
+  added,
+  columnNaming,
+  isNumber,
+  placesOf,
+  type Row,
+  sumOfNames,
+  unitIn,
+  valueNamed,
+  valueText,
+} from '../say/figures';
 import { type Entry, entriesOf } from '../say/phrases';
 import { rowFigure, rowsFor } from '../say/rows';
 import { type Other, sheetOf, wholeOf } from './sheet';
@@ -45,14 +55,7 @@ function cellOfRows(
     (row) => unitIn(plan.report, figure, row) === (first && unitIn(plan.report, figure, first)),
   );
   if (!addsUp(plan, figure) || !isOfOneUnit) return undefined;
-  const values = rows.map((row) => row[figure]).filter(isNumber);
-  return {
-    value: fixed(
-      values.reduce<Decimal>((sum, value) => sum.plus(dec(value)), dec(0)),
-      placesOf(...values),
-    ),
-    row: first,
-  };
+  return { value: added(rows.map((row) => row[figure])), row: first };
 }
 
 /** Several cells as one; undefined if they are counted in different units. */

@@ -2,6 +2,7 @@
 
 import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
+import type { AccessUser } from '#engine/read/access';
 import { isFor, visibleColumns } from '#engine/read/reporting';
 import { inCurrency } from '#engine/run/currency';
 import { money as amountText, type Decimal, dec, fixed } from '#engine/run/decimal';
@@ -36,18 +37,20 @@ interface Item {
   amount: Decimal;
 }
 
-/** The listing's columns with the item of a line, its quantity and its unit. */
-export function itemColumns({
-  listing,
-  columns,
-}: Report): { item: string; quantity: string; unit: string } | undefined {
+/**
+ * The listing's columns with the item of a line, its quantity, its unit and its money, as far as a person sees it.
+ * @returns undefined if the report lists no items, or the person doesn't see them
+ */
+export function itemColumns(report: Report, user: AccessUser) {
+  const { listing, columns } = report;
   const document = documents.find(({ name }) => name === listing?.document);
   if (!listing || !document) return undefined;
   const counted = quantityOf(document);
-  const item = Object.keys(listing.detail).find((key) => columns[key]?.titleOf === 'inventoryItems');
-  const quantity = Object.entries(listing.detail).find(([, field]) => field === counted)?.[0];
+  const seen = visibleColumns(report, user).flatMap(([key, column]) => (isFor(column, DETAIL) ? [key] : []));
+  const item = seen.find((key) => key in listing.detail && columns[key]?.titleOf === 'inventoryItems');
+  const quantity = seen.find((key) => key in listing.detail && listing.detail[key] === counted);
   const unit = quantity && columns[quantity]?.inUnit;
-  return item && quantity && unit ? { item, quantity, unit } : undefined;
+  return item && quantity && unit ? { item, quantity, unit, money: detailFigure(report, user, DETAIL) } : undefined;
 }
 
 /** The plan for the lines of a listing's documents. */
@@ -76,13 +79,10 @@ const otherName = ({ columns }: Report, item: string, row: Row): unknown =>
 /** The items; undefined where the question does not ask for them, or not all lines can be read. */
 export async function itemised(asking: Asking): Promise<Itemised | undefined> {
   const { plan, asker } = asking;
-  const { identity } = asker;
   const { report } = plan;
-  const keys = asksForItems(asking) ? itemColumns(report) : undefined;
+  const keys = asksForItems(asking) ? itemColumns(report, asker.identity) : undefined;
   if (!keys) return undefined;
-  const seen = new Map(visibleColumns(report, identity).filter(([, column]) => isFor(column, DETAIL)));
-  const money = detailFigure(report, identity, DETAIL);
-  if (!seen.has(keys.item) || !seen.has(keys.quantity)) return undefined;
+  const { money } = keys;
   const answer = await runQuery(asker, ofLines(plan).query);
   if (answer.docs.length === 0 || answer.docs.length < answer.total) return undefined;
   const items = new Map<string, Item>();

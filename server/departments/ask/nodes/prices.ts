@@ -63,12 +63,10 @@ interface Prices {
 /** The report with prices of lines, and its columns; undefined if the person can't see them. */
 function pricesOf(own: readonly Report[], { identity }: Asker): Prices | undefined {
   const report = own.find(({ priced }) => priced !== undefined);
-  const keys = report && itemColumns(report);
+  const keys = report && itemColumns(report, identity);
   const price = report?.priced;
-  if (!report || !keys || !price) return undefined;
-  const seen = new Map(visibleColumns(report, identity).filter(([, column]) => isFor(column, DETAIL)));
-  const unit = seen.get(price) && keys.unit;
-  return unit && seen.has(keys.item) ? { report, price, item: keys.item, unit } : undefined;
+  const isSeen = report && visibleColumns(report, identity).some(([key, of]) => key === price && isFor(of, DETAIL));
+  return keys && price && isSeen ? { report, price, item: keys.item, unit: keys.unit } : undefined;
 }
 
 /** The ids of what all words name: one item, or everything with these words in its name. */

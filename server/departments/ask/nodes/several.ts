@@ -41,7 +41,21 @@ const partsText = ({ parts, name }: Cell): string => {
   return names.length === 0 || isItself ? '' : ` (${listed([...shown, ...more])})`;
 };
 
-/** What the figure is for each of the sides; undefined if one of them has none. */
+/** What the figure is for each of the sides, with its name; undefined if one of them has none. */
+async function cellsOfSides(asking: Asking, sides: readonly Narrowing[]): Promise<Cell[] | undefined> {
+  const cells: Cell[] = [];
+  for (const side of sides) {
+    const cell = await cellOf(asking, side);
+    if (!cell) return undefined;
+    const { perValue, namesOf } = asking.plan.report.columns[cell.figure] ?? {};
+    const name = perValue ? cell.name : side.label || cell.name;
+    // A way to pay is written as in other sentences.
+    cells.push({ ...cell, name: perValue && !namesOf ? nameText(name) : upper(name.replace(/^“(.*)”$/, '$1')) });
+  }
+  return cells;
+}
+
+/** Things next to each other, or figures of a report; undefined if one of them has no figure. */
 export async function answerSides(given: Asking): Promise<Answered | undefined> {
   const { plan, asked } = given;
   const { report, sides, joined: link } = plan;
@@ -49,26 +63,17 @@ export async function answerSides(given: Asking): Promise<Answered | undefined> 
   const areFigures = sides.some(({ figure }) => figure);
   const isOther = plan.dimension || plan.row || asked.rank || asked.base;
   if (areFigures && (sides.length > 2 || (isOther && sides.every(({ figure }) => figure)))) return undefined;
-  const cells: Cell[] = [];
-  for (const side of sides) {
-    const cell = await cellOf(asking, side);
-    if (!cell) return undefined;
-    const { perValue, namesOf } = report.columns[cell.figure] ?? {};
-    const name = perValue && !areFigures ? cell.name : side.label || cell.name;
-    // A way to pay is written as in other sentences.
-    const shown = perValue && !namesOf && !areFigures ? nameText(name) : name.replace(/^“(.*)”$/, '$1');
-    cells.push({ ...cell, name: areFigures || (perValue && !namesOf) ? shown : upper(shown) });
-  }
-  const [one, other] = cells;
-  const names = cells.map(({ name }) => name);
+  const found = await cellsOfSides(asking, sides);
+  const cells = areFigures ? found?.map((cell, at) => ({ ...cell, name: sides[at]?.label ?? cell.name })) : found;
+  const [one, other] = cells ?? [];
   const isKnown = ({ value }: Cell) => value !== undefined;
+  if (!cells || !one || !other || !(areFigures ? cells.every(isKnown) : cells.some(isKnown))) return undefined;
+  const names = cells.map(({ name }) => name);
+  const together = asked.wantsSum ? sumText(given, cells) : '';
   // The same thing under two names isn't a list of two.
-  if (!one || !other || new Set(names).size < cells.length) return undefined;
-  if (areFigures ? !cells.every(isKnown) : !cells.some(isKnown)) return undefined;
+  if (together === undefined || new Set(names).size < cells.length) return undefined;
   const filters = filtersIn(asking);
   const around = circumstances(asking, one.answer, filters);
-  const together = asked.wantsSum ? sumText(given, cells) : '';
-  if (together === undefined) return undefined;
   const isOpposed = link !== 'and' && (areFigures || link === 'plus' || cells.length > 2 ? asked.namesTwo : true);
   const lead = isOpposed ? leadText(asking, one, other) : '';
   const totals = Object.fromEntries(
@@ -77,15 +82,15 @@ export async function answerSides(given: Asking): Promise<Answered | undefined> 
   const shown = { comparedWith: listed(names), totals };
   if (areFigures) {
     const sentence = `${upper(one.name)} ${be(one.name)} ${one.text} and ${inSentence(other.name)} ${other.text} ${around}.`;
-    const kinds = new Set(cells.map(({ figure }) => kindOf(report, figure)));
-    const kind = kinds.size === 1 ? kindOf(report, one.figure) : 'text';
+    const [kind, ...others] = new Set(cells.map(({ figure }) => kindOf(report, figure)));
+    const isOfOneKind = others.length === 0;
     return answeredFor(asking, one.answer, { sentence: joined(sentence, lead) }, undefined, {
       ...{ ...shown, figure: names.join(', '), query: plan.query },
       columns: [
         { key: 'side', label: 'Figure', kind: 'text' },
-        { key: 'value', label: 'Value', kind },
+        { key: 'value', label: 'Value', kind: (isOfOneKind && kind) || 'text' },
       ],
-      rows: cells.map(({ name, text }) => ({ side: name, value: kind === 'text' ? text : totals[name] })),
+      rows: cells.map(({ name, text }) => ({ side: name, value: isOfOneKind ? totals[name] : text })),
     });
   }
   const label = labelFor(asking, one);

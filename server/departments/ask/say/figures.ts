@@ -3,7 +3,7 @@
 import { type Field, inSentence, inWords, labelOf, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { type ReportAnswer, wordsOf as wordsOfValue } from '#engine/read/reporting';
-import { dec, fixed } from '#engine/run/decimal';
+import { dec, fixed, sum } from '#engine/run/decimal';
 import { decimalsOf, formatDecimal } from '#engine/run/figures';
 import { showDay } from '#engine/run/time/days';
 import { objectIn } from '#engine/run/values';
@@ -71,10 +71,19 @@ export function rowLabel(report: Report, answer: ReportAnswer, row: Row, column?
 }
 
 /** What a subtotal is called. */
-export const groupLabel = (report: Report, answer: ReportAnswer, group: string, value: string | null): string => {
+const groupLabel = (report: Report, answer: ReportAnswer, group: string, value: string | null): string => {
   const column = report.columns[group];
   return (column && wordsOfValue(report, answer.params, group, column, value)) || 'None';
 };
+
+/** The rows of an answer, or the subtotals of a group, by what they are called. */
+export const labelled = (report: Report, answer: ReportAnswer, group?: string): { label: string; row: Row }[] =>
+  group
+    ? (answer.groups ?? []).map(({ value, totals }) => ({
+        label: groupLabel(report, answer, group, value),
+        row: totals,
+      }))
+    : answer.docs.map((row) => ({ label: rowLabel(report, answer, row), row }));
 
 /** One of the names behind a figure in a sentence: 'city ledger', 'VAT'. */
 export const nameText = (name: string): string => (/^[a-z]/.test(name) ? inSentence(inWords(name)) : name);
@@ -131,11 +140,11 @@ export function valueNamed(values: unknown, name: string): readonly [string, unk
 export const columnNaming = (totals: Row, columns: readonly string[], names: readonly string[]): string | undefined =>
   columns.find((column) => names.every((name) => valueNamed(totals[column], name)));
 
-/** What the names of a column come to; '0' for none. */
-export function sumOfNames(values: unknown): string {
-  const all = Object.values(objectIn(values)).filter(isNumber);
-  return fixed(
-    all.reduce((total, value) => total.plus(dec(value)), dec(0)),
-    placesOf(...all),
-  );
+/** What figures come to, with as many decimals as they have; those that aren't known are left out. */
+export function added(values: readonly unknown[]): string {
+  const known = values.filter(isNumber);
+  return fixed(sum(known), placesOf(...known));
 }
+
+/** What the names of a column come to; '0' for none. */
+export const sumOfNames = (values: unknown): string => added(Object.values(objectIn(values)));

@@ -4,19 +4,18 @@ import { choiceLabel, inSentence, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { refersTo } from '#engine/read/entities';
 import type { ReportAnswer } from '#engine/read/reporting';
-import { fixed, sum } from '#engine/run/decimal';
 import { objectIn } from '#engine/run/values';
 import { be, joined, listed, upper } from '../catalogue/labels';
 import { nameColumns } from '../catalogue/vocabulary';
 import type { Asking } from '../plan/plan';
 import { isEvent } from '../plan/rows';
 import {
+  added,
   datesText,
   figureLabel,
-  groupLabel,
+  labelled,
   moneyBeside,
   nameText,
-  placesOf,
   type Row,
   rowLabel,
   unitIn,
@@ -123,11 +122,7 @@ export function entriesOf({ plan }: Asking, answer: ReportAnswer, figure: string
   const { report, dimension } = plan;
   if (dimension && 'group' in dimension.by) {
     const { group } = dimension.by;
-    return (answer.groups ?? []).map(({ value, totals }) => ({
-      label: groupLabel(report, answer, group, value),
-      value: totals[figure],
-      row: totals,
-    }));
+    return labelled(report, answer, group).map((each) => ({ ...each, value: each.row[figure] }));
   }
   const rows = dimension && 'rows' in dimension.by ? dimension.by.rows : undefined;
   const named = (row: Row) => (rows && row[rows] ? rowLabel(report, answer, row, rows) : rowLabel(report, answer, row));
@@ -159,7 +154,7 @@ function acrossOutlets(report: Report, entries: readonly Entry[], figure: string
     const [first] = same;
     const outlets = new Set(same.map(({ row }) => row.outlet));
     if (!first || same.length === 1 || outlets.size < same.length) return same;
-    const value = fixed(sum(same.map((each) => each.value ?? 0)), placesOf(...same.map((each) => each.value)));
+    const value = added(same.map((each) => each.value));
     return [{ ...first, value, row: { ...first.row, outlet: listed([...outlets].map(String)), [figure]: value } }];
   });
 }

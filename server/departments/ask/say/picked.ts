@@ -2,12 +2,12 @@
 
 import { inSentence } from '#engine/define/fields';
 import type { ReportAnswer } from '#engine/read/reporting';
-import { dec, fixed, sum } from '#engine/run/decimal';
+import { dec } from '#engine/run/decimal';
 import { counted, joined, listed, listedUpTo, upper } from '../catalogue/labels';
 import type { Limit, Rank } from '../marks';
 import type { Asking } from '../plan/plan';
 import { endOf, goodWay } from './changes';
-import { compareFigures, datesText, figureLabel, isNumber, kindOf, placesOf, unitIn, valueText } from './figures';
+import { added, compareFigures, datesText, figureLabel, isNumber, kindOf, unitIn, valueText } from './figures';
 import { circumstances, type Entry, filtersIn, nothing, type Said } from './phrases';
 
 /** Rows that a sentence about a limit names. */
@@ -91,7 +91,7 @@ function limitSentence({ asking, answer, figure, label, entries, unknown, text }
     NAMED,
   );
   const isSummed = column?.sum === true && !column.inUnit && found.length > 1;
-  const together = fixed(sum(found.map(({ value }) => value ?? 0)), placesOf(found[0]?.value));
+  const together = added(found.map(({ value }) => value));
   const counts = found.length === 0 ? `No ${noun}` : counted(found.length, noun);
   const around = circumstances(asking, answer, filtersIn(asking));
   const had = `${counts} had ${label} ${limitText(limit, text)} ${around}`;

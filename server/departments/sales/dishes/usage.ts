@@ -5,8 +5,8 @@ import { type Decimal, dec } from '#engine/run/decimal';
 import { folded } from '#engine/run/fold';
 import { rowsIn, textIn, textsIn, under } from '#engine/run/values';
 import { extraUsageOf, recipeOn, recipeTargetOf, timesOver, together, type Usage, usageOf } from '#resources/inventory';
+import { portionSold } from '#resources/menu';
 import { choiceMeant, missingChoices } from './combos';
-import { portionSold } from './portions';
 
 type MenuItem = RecordOf<'items'>;
 type InventoryItem = RecordOf<'inventoryItems'>;

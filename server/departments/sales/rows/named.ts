@@ -1,7 +1,7 @@
 /** The menu item that a file's text means: a code, a name, or either with a portion (`hawaiian_m`, `Margherita (Large)`). */
 import type { RecordOf } from '#engine/define/records';
 import { folded } from '#engine/run/fold';
-import { type PortionSold, portionSold } from '../dishes/portions';
+import { type PortionSold, portionSold } from '#resources/menu';
 
 type MenuItem = RecordOf<'items'>;
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ChangeEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pathTo } from '#engine/read/paths';
 import { money } from '#engine/run/decimal';
@@ -9,8 +9,8 @@ import { entity } from '#resources/index';
 import { keyOfLine } from '#resources/inventory/countSheet.rules';
 import { asItem, unitIdsOf } from '#resources/inventory/inventoryLines.rules';
 import { formatMoney } from '#src/format/format';
-import { readSheet } from '#src/list/import/reader/reader';
 import { Page } from '#src/shell/layout';
+import { closeIt, lazyPart } from '#src/shell/parts';
 import { useSession } from '#src/shell/session';
 import { exportTable } from '#src/table/export';
 import type { SheetMasters } from '../CountSheet';
@@ -23,11 +23,15 @@ import { SheetFilters, useFilters } from './SheetFilters';
 import { SheetPaper } from './SheetPaper';
 import { SheetStatus } from './SheetStatus';
 import { type Counted, dirtyLines, plain, quantityIn, type SheetDraft } from './sheet';
-import { countsIn, fileOf } from './sheetFile';
+import { fileOf } from './sheetFile';
+import { type CountedRow, withCounts } from './sheetImport';
 import { useExpected } from './useExpected';
 import { useLines } from './useLines';
 import { useScanner } from './useScanner';
 import type { useSheet } from './useSheet';
+
+// The dialog and the readers of files are downloaded when someone imports.
+const SheetFileImport = lazyPart('the import', () => import('./SheetFileImport'), closeIt);
 
 interface CountingProps {
   title: string;
@@ -45,8 +49,8 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const [active, setActive] = useState<{ key: string; text?: string }>();
   const [adding, setAdding] = useState<string>();
   const [isScanning, setScanning] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const [said, setSaid] = useState('');
-  const file = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<LinesHandle>(null);
   const wanted = useRef<string>(undefined);
@@ -162,23 +166,10 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
     },
     () => latest.current.active?.text ?? '',
   );
-  const takeFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const chosen = target.files?.[0];
-    target.value = '';
-    if (!chosen) return;
-    try {
-      const { counts, missing } = countsIn(await readSheet(chosen), all, unitName);
-      const counted = { ...latest.current.draft.counted };
-      for (const [key, qty] of Object.entries(counts)) {
-        const before = counted[key] ?? { qty: null, was: null, isDirty: false };
-        counted[key] = { qty, was: before.was, isDirty: plain(qty) !== plain(before.was) };
-      }
-      sheet.change({ ...latest.current.draft, counted });
-      const lines = missing.length > 0 ? ` These rows match no line: ${missing.slice(0, 5).join(', ')}.` : '';
-      setSaid(`${Object.keys(counts).length} quantities taken from ${chosen.name}.${lines}`);
-    } catch (error) {
-      setSaid(error instanceof Error ? error.message : 'Couldn’t read the file. Save it as XLSX or CSV and try again.');
-    }
+  const takeCounts = (rows: readonly CountedRow[], isReplacing: boolean) => {
+    const { draft: now, all: known } = latest.current;
+    sheet.change(withCounts(now, known, rows, isReplacing));
+    setSaid(`${rows.length} ${rows.length === 1 ? 'quantity' : 'quantities'} imported.`);
   };
   const finish = async () => {
     const now = commit() ? await sheet.send() : undefined;
@@ -222,13 +213,13 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
               Scan
             </Button>
           )}
+          <Button variant="outlined" onClick={() => setImporting(true)}>
+            Import
+          </Button>
           {!hasKeypad && (
             <>
               <Button variant="outlined" title="Print (Ctrl+P)" onClick={() => window.print()}>
                 Print count sheet
-              </Button>
-              <Button variant="outlined" onClick={() => file.current?.click()}>
-                Import
               </Button>
               <Button
                 variant="outlined"
@@ -246,14 +237,6 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
     >
       <SheetPaper {...{ draft, filters, isTelling, unitName, categoryName }} lines={shown} />
       <Box className="no-print" sx={{ display: 'contents' }}>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept=".csv,.xlsx"
-          aria-label="File with counted quantities"
-          onChange={(event) => void takeFile(event)}
-        />
         <SheetFilters {...{ filters, categories, places, onCode }} />
         <SheetStatus
           {...{ done: doneIn(covered), open, said }}
@@ -279,6 +262,15 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
           />
         )}
       </Box>
+      {isImporting && (
+        <Suspense fallback={null}>
+          <SheetFileImport
+            sheet={{ masters, all, draft, unitName, place: filters.chosen.place }}
+            onTake={takeCounts}
+            onClose={() => setImporting(false)}
+          />
+        </Suspense>
+      )}
       {isScanning && (
         <CameraScan
           onClose={() => setScanning(false)}

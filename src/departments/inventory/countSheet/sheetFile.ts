@@ -1,9 +1,7 @@
-/** Exports and imports a count as a spreadsheet: lines are identified by code, unit, location and batch. */
+/** Exports a count as a spreadsheet, which can be imported again (sheetImport.ts). */
 
-import { decimalMarkOf } from '#engine/run/text/numbers';
-import type { Sheet } from '#src/list/import/sheet';
 import type { ExportTable } from '#src/table/export';
-import { type Line, plain, quantityIn, type SheetDraft } from './sheet';
+import { type Line, plain, type SheetDraft } from './sheet';
 
 const HEADINGS = {
   code: 'Code',
@@ -43,38 +41,3 @@ export const fileOf = (
     },
   ],
 });
-
-const tidy = (text: string | undefined): string => (text ?? '').trim().toLowerCase();
-
-/** A file's counts, by line key. @throws Error in words if a column is missing */
-export function countsIn(
-  { headings, rows, lines: numbers, separator }: Sheet,
-  lines: readonly Line[],
-  unitName: UnitName,
-): { counts: Record<string, string>; missing: number[] } {
-  const at = (key: keyof typeof HEADINGS) => headings.findIndex((heading) => tidy(heading) === tidy(HEADINGS[key]));
-  const [code, unit, place, batch, counted] = [at('code'), at('unit'), at('place'), at('batch'), at('counted')];
-  if (code < 0 || counted < 0)
-    throw new Error(`The file needs the columns “${HEADINGS.code}” and “${HEADINGS.counted}”.`);
-  const mark = decimalMarkOf(
-    rows.map((cells) => cells[counted] ?? ''),
-    separator,
-  );
-  const counts: Record<string, string> = {};
-  const missing: number[] = [];
-  rows.forEach((cells, index) => {
-    const read = quantityIn(cells[counted] ?? '', { mark, isPlain: separator === undefined });
-    if ('value' in read && read.value === null) return;
-    const own = lines.filter(({ item }) => tidy(String(item.itemCode)) === tidy(cells[code]));
-    const same = own.filter(
-      ({ unitId, location, batch: its }) =>
-        (batch < 0 || tidy(cells[batch]) === tidy(its)) &&
-        (unit < 0 || tidy(cells[unit]) === tidy(unitName(unitId))) &&
-        (place < 0 || tidy(cells[place]) === tidy(location)),
-    );
-    const [line] = same;
-    if (!line || same.length > 1 || 'error' in read || read.value === null) missing.push(numbers[index] ?? index + 2);
-    else counts[line.key] = read.value;
-  });
-  return { counts, missing };
-}

@@ -39,8 +39,10 @@ describe('when', () => {
       ...[false, false, true, true],
     ]);
   });
-  test('below par, if it has no minimum', () =>
-    expect(['30', '29.9'].map((stockOnHand) => isShort({ minLevel: null, stockOnHand }))).toEqual([false, true]));
+  test('below par, if it has no minimum', () => {
+    for (const minLevel of [null, undefined, ''])
+      expect(['30', '29.9'].map((stockOnHand) => isShort({ minLevel, stockOnHand }))).toEqual([false, true]);
+  });
 });
 
 describe('when it arrives', () => {

@@ -230,5 +230,18 @@ describe('a receipt is refused', () => {
       expect(approval({ invoiceDifference: `${sign}1.01` })).toEqual(['differenceReason: required']);
       expect(approval({ invoiceDifference: `${sign}1.01`, differenceReason: 'Agreed' })).toEqual([]);
     }
+    const message = (invoiceDifference: string, more: AnyRecord = {}) =>
+      [
+        ...approvalProblems(
+          receipt({ invoiceNumber: 'A1', invoiceTotal: '10', invoiceDifference, ...more }) as never,
+          {},
+          everyone as never,
+        ),
+      ][0]?.message;
+    expect(message('-1234.5')).toBe('The invoice is 1,234.50 below the receipt’s total. Correct it or give a reason');
+    expect(message('2')).toBe('The invoice is 2.00 above the receipt’s total. Correct it or give a reason');
+    // The rest of the invoice comes with another receipt; less than the receipts never does.
+    expect(message('2', { isPartOfInvoice: true })).toBeUndefined();
+    expect(message('-2', { isPartOfInvoice: true })).toContain('below the receipts’ total');
   });
 });

@@ -44,6 +44,24 @@ describe('a count’s lines', () => {
     expect(figures(approvedLines(blind, facts([rice])))[0]?.[1]).toBe('-7.0000');
   });
 
+  it('of an item without an average are worth what the ledger will value them at', () => {
+    const costOf = (stock: string, more: AnyRecord) =>
+      figures(entryLines(entry([line(1, 'rice', '2')]), facts([item('rice', stock, '-15.00', '0', more)])))[0]?.slice(
+        2,
+      );
+    expect(costOf('-3', { standardCost: '5' })).toEqual(['5.000000', '25.00']);
+    expect(costOf('0', { standardCost: '5', lastPrice: '7' })).toEqual(['7.000000', '14.00']);
+    expect(costOf('0', { standardCost: '0', recipeCost: '6' })).toEqual(['6.000000', '12.00']);
+    expect(costOf('0', {})).toEqual(['0.000000', '0.00']);
+    // Free goods are worth nothing, whatever the item should cost.
+    expect(costOf('3', { standardCost: '5', value: '0.00' })).toEqual(['0.000000', '0.00']);
+    const below = item('rice', '-3', '-12.00', '4', { standardCost: '5' });
+    expect(figures(entryLines(entry([line(1, 'rice', '2')]), facts([below])))[0]?.slice(2)).toEqual([
+      '4.000000',
+      '20.00',
+    ]);
+  });
+
   it('are worth what a unit was worth when it was counted', () => {
     const costOf = (now: AnyRecord, then: AnyRecord) =>
       figures(entryLines(entry([line(1, 'rice', '9')]), facts([now], [then])))[0]?.[2];

@@ -1,8 +1,8 @@
-/** The portion in which a menu item was sold. */
-import type { RecordOf } from '#engine/define/records';
+/** The portion in which a menu item was sold or thrown away. */
+import type { Draft, RecordOf } from '#engine/define';
 import { folded } from '#engine/run/fold';
 
-type MenuItem = RecordOf<'items'>;
+type MenuItem = Draft<RecordOf<'items'>>;
 
 /** A portion's code, or why it can't be determined. */
 export interface PortionSold {
@@ -12,7 +12,7 @@ export interface PortionSold {
 
 const lower = (text: unknown) => folded(String(text ?? '').trim());
 
-/** An item with portions is never sold without one: recipes, and with them cost and stock, belong to the portion. */
+/** An item with portions never leaves without one: recipes, and with them cost and stock, belong to the portion. */
 export function portionSold(item: MenuItem, text: string | undefined): PortionSold {
   const portions = item.portions ?? [];
   if (text !== undefined) {
