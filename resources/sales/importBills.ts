@@ -10,5 +10,10 @@ export default definePage({
   path: '/importBills',
   about: 'Bring in bills of another system or till from a file, with their sales and stock.',
   component: 'ImportBills',
-  calls: { import: '+ POST v1/bills/import', words: '+ POST v1/bills/import/words' },
+  calls: {
+    import: '+ POST v1/bills/import',
+    words: '+ POST v1/bills/import/words',
+    imports: '+ GET v1/bills/imports',
+    undo: '+ POST v1/bills/imports/undo',
+  },
 });

@@ -251,6 +251,13 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 49, name: 'a supplier’s invoice may be for several receipts', sql: sharedInvoices },
   { version: 50, name: 'suppliers without fields that had no effect', sql: unusedFields },
   { version: 51, name: 'what is left of each batch of stock', sql: batches },
+  {
+    version: 52,
+    name: 'which import bills came with, for its undo',
+    sql: `alter table bills add column import_id text;
+          alter table archived_bills add column import_id text;
+          create index bills_of_imports on bills (group_id, import_id) where import_id is not null`,
+  },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

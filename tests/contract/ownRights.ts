@@ -92,6 +92,8 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'oloMenuItems syncResult': [['OLO_MENU', 'sync']],
   'importBills import': [['BILL_IMPORT', 'import']],
   'importBills words': [['BILL_IMPORT', 'import']],
+  'importBills imports': [['BILL_IMPORT', 'import']],
+  'importBills undo': [['BILL_IMPORT', 'import']],
   'bulkPriceUpdate prices': PRICES,
   'bulkPriceUpdate batches': PRICES,
   'bulkPriceUpdate batch': PRICES,

@@ -9,11 +9,11 @@ import { COUNTS, SUMS } from './days';
 import { sumUpDays } from './rollUps';
 
 /** Tables that belong to bills, with the bills themselves last. */
-const OF_BILLS = ['bill_lines', 'payments', 'bill_discounts', 'cancellations'] as const;
+export const OF_BILLS = ['bill_lines', 'payments', 'bill_discounts', 'cancellations'] as const;
 const KEYS = 'outlet_id, business_date, hour, order_type, channel, cashier';
 
-/** Sums a day's settled bills again; `prefix` distinguishes the archive from the live tables. */
-async function rollUpAgain(
+/** Sums a day's settled bills again, from the bills; `prefix` distinguishes the archive from the live tables. */
+export async function rollUpAgain(
   tx: Queryable,
   prefix: '' | 'archived_',
   scope: readonly [string, string, string],

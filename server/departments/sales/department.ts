@@ -22,6 +22,7 @@ const billRows: Schema = object(
     mode: { enum: ['all', 'valid'] },
     limits: { enum: ['enforce', 'warn'], description: 'What happens to a charge above a credit limit' },
     dryRun: { type: 'boolean' },
+    importId: { ...text, description: 'Chosen by the client, the same for all parts of a file: undoes them together' },
   },
   [],
 );

@@ -6,9 +6,11 @@ import type { CustomHandlers } from '#server/department';
 import { ApiError } from '#server/http/errors';
 import { objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
+import { isId } from '#server/records/write/identifiers';
 import { loadLookups } from './lookups';
 import { unknownWords } from './rows/words';
 import { type ImportRequest, importBills, parseCsv } from './service';
+import { lastBillImports, undoBillImport } from './undoImport';
 
 /** The request's text in its file's or Content-Type's encoding. @throws ApiError 400 if it is a different one */
 async function csvText(request: Request): Promise<string> {
@@ -34,6 +36,7 @@ async function readImport(identity: Identity, request: Request): Promise<ImportR
     stock = query.get('stock') ?? undefined,
     mode = query.get('mode') ?? undefined,
     limits = query.get('limits') ?? undefined,
+    importId,
   } = body as Record<string, unknown>;
   const isObject = (row: unknown) => typeof row === 'object' && row !== null && !Array.isArray(row);
   const given = bills ?? rows;
@@ -49,6 +52,7 @@ async function readImport(identity: Identity, request: Request): Promise<ImportR
     throw new ApiError(400, 'invalid', 'mode is "all" or "valid"');
   if (limits !== undefined && limits !== 'enforce' && limits !== 'warn')
     throw new ApiError(400, 'invalid', 'limits is "enforce" or "warn"');
+  if (importId !== undefined && !isId(importId)) throw new ApiError(400, 'invalid', 'importId must be an id');
   // People who can raise a limit can also let a charge exceed it.
   if (limits === 'warn') requirePermission(identity, 'CL_COMPANY', 'edit');
   const dryRun = (body as { dryRun?: unknown }).dryRun === true || query.get('dryRun') === 'true';
@@ -59,6 +63,7 @@ async function readImport(identity: Identity, request: Request): Promise<ImportR
     ...(stock ? { stock } : {}),
     ...(mode ? { mode } : {}),
     ...(limits ? { limits } : {}),
+    ...(isId(importId) ? { importId } : {}),
     dryRun,
   };
 }
@@ -73,5 +78,14 @@ export default {
     requirePermission(identity, BILL_IMPORT, 'import');
     const body = await objectBody(request);
     return Response.json(unknownWords(body, await loadLookups(db, identity.groupId, identity.outletIds)));
+  },
+  /** The last day's imports of bills. */
+  async imports({ db, identity }) {
+    requirePermission(identity, BILL_IMPORT, 'import');
+    return Response.json(await lastBillImports(db, identity));
+  },
+  async undo({ db, identity, request }) {
+    requirePermission(identity, BILL_IMPORT, 'import');
+    return Response.json(await undoBillImport(db, identity, await objectBody(request)));
   },
 } satisfies CustomHandlers;

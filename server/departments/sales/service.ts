@@ -37,6 +37,8 @@ export interface ImportRequest {
   mode?: 'all' | 'valid';
   /** `warn`: charges above a credit limit are accepted and reported to the office; blocked stays blocked. @default 'enforce' */
   limits?: LimitPolicy;
+  /** Chosen by the client, the same for all parts of a file: its import can be undone as a whole. */
+  importId?: string;
   /** Checks only, and says what would be written. */
   dryRun?: boolean;
 }
@@ -184,6 +186,7 @@ export async function importBills(db: Database, importer: Importer, request: Imp
         const written = await writeBatch(tx, importer.groupId, importer.userId, round, lookups, {
           stock: request.stock !== 'none',
           limits,
+          importId: request.importId,
         });
         // Someone was charged, blocked or limited since the first check: nothing of this batch is written.
         if (request.mode !== 'valid' && written.problems.length > 0) throw refusal(written.problems);

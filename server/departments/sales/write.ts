@@ -38,6 +38,8 @@ interface WriteOptions {
   /** Stock follows the recipes. */
   stock: boolean;
   limits: LimitPolicy;
+  /** Chosen by the client, the same for all parts of a file. */
+  importId?: string | undefined;
 }
 
 /**
@@ -50,7 +52,7 @@ export async function writeBatch(
   userId: string,
   bills: readonly Bill[],
   lookups: Lookups,
-  { stock, limits }: WriteOptions,
+  { stock, limits, importId }: WriteOptions,
 ): Promise<Written> {
   for (const outletId of [...new Set(bills.map((bill) => bill.outletId))].sort())
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`bills|${groupId}|${outletId}`]);
@@ -99,7 +101,8 @@ export async function writeBatch(
   // Amended bills may have been matched with card slips.
   const changed = [...sales, ...amending].map(({ outletId, businessDate }) => ({ outletId, day: businessDate }));
   await sumUpDays(tx, groupId, [...changed, ...refunded]);
-  await noteImport(tx, groupId, userId, fresh);
+  if (importId) await markImported(tx, groupId, fresh, importId);
+  await noteImport(tx, groupId, userId, fresh, importId);
   rowsWritten(fresh.reduce((rows, bill) => rows + 2 + bill.lines.length, 0));
   return {
     created: fresh.length - replacing.length,
@@ -112,8 +115,23 @@ export async function writeBatch(
   };
 }
 
+/** Marks bills and the refunds that came with them, so that their import can be undone. */
+async function markImported(tx: Queryable, groupId: string, bills: readonly Bill[], importId: string): Promise<void> {
+  await tx.query('update bills set import_id = $3 where group_id = $1 and (id = any($2) or refund_of = any($2))', [
+    groupId,
+    bills.map(({ id }) => id),
+    importId,
+  ]);
+}
+
 /** Who imported bills, when and how many: one history line per outlet. */
-async function noteImport(tx: Queryable, groupId: string, userId: string, bills: readonly Bill[]): Promise<void> {
+async function noteImport(
+  tx: Queryable,
+  groupId: string,
+  userId: string,
+  bills: readonly Bill[],
+  importId: string | undefined,
+): Promise<void> {
   const dates = new Map<string, string[]>();
   for (const { outletId, businessDate } of bills) {
     const days = dates.get(outletId);
@@ -125,8 +143,8 @@ async function noteImport(tx: Queryable, groupId: string, userId: string, bills:
     const [first, last] = [sorted[0], sorted.at(-1)];
     const note = `${days.length} bills of ${first === last ? first : `${first} to ${last}`}`;
     await tx.query(
-      `insert into history (group_id, resource, id, user_id, action, changes, note) values ($1, 'bills', $2, $3, 'import', '{}', $4)`,
-      [groupId, outletId, userId, note],
+      `insert into history (group_id, resource, id, user_id, action, changes, note, import_id) values ($1, 'bills', $2, $3, 'import', '{}', $4, $5)`,
+      [groupId, outletId, userId, note, importId ?? null],
     );
   }
 }

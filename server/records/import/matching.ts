@@ -2,7 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import { type Fields, inSentence } from '#engine/define/fields';
-import { codeField, fieldsOf, scopeOf } from '#engine/read/entities';
+import { codeField, fieldsOf, scopeOf, titleField } from '#engine/read/entities';
 import { folded } from '#engine/run/fold';
 import { isRecord } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
@@ -64,6 +64,39 @@ async function versionsOf(
   };
 }
 
+/**
+ * Finds records by a name that is unique only together with something that the row doesn't say, as a dish in its category. A name of several
+ * records finds none of them.
+ */
+async function namesakesOf(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  rows: readonly ImportRow[],
+): Promise<(row: ImportRow) => string | undefined> {
+  const title = titleField(entity);
+  const rule = title === undefined ? undefined : fieldsOf(entity)[title]?.unique;
+  // Records of an outlet have the selected one: a namesake of another outlet is another record.
+  if (title === undefined || rule === undefined || rule === true || scopeOf(entity) === 'outlet')
+    return () => undefined;
+  const code = codeField(entity);
+  const isOpen = ({ input }: ImportRow) =>
+    typeof input[title] === 'string' && rule.some((key) => !(key in input)) && (code === undefined || !(code in input));
+  const names = [...new Set(rows.flatMap((row) => (isOpen(row) ? [row.input[title]] : [])))];
+  if (names.length === 0) return () => undefined;
+  const scope = scopeOfIdentity(identity);
+  const found: readonly Cells[] = await findRecords(q, scope, entity, { [title]: names }, { limit: 'all' });
+  const ids = new Map<string, string[]>();
+  for (const record of found) {
+    const name = folded(String(record[title]));
+    ids.set(name, [...(ids.get(name) ?? []), String(record._id)]);
+  }
+  return (row) => {
+    const [only, other] = isOpen(row) ? (ids.get(folded(String(row.input[title]))) ?? []) : [];
+    return other === undefined ? only : undefined;
+  };
+}
+
 /** Where the rows are imported. */
 export interface ImportPlace {
   /** The selected outlets. */
@@ -89,10 +122,11 @@ export async function matchRows(
     claims.filter((claim) => claim !== undefined),
   );
   const versionOf = await versionsOf(q, identity, entity, rows);
+  const namesakeOf = await namesakesOf(q, identity, entity, rows);
   const idOf = (row: ImportRow, index: number) => {
     const claim = claims[index];
     if (typeof row.input._id === 'string') return row.input._id;
-    return claim ? owners.get(`${claim.key}\n${claim.value}`) : versionOf(row);
+    return (claim ? owners.get(`${claim.key}\n${claim.value}`) : versionOf(row)) ?? namesakeOf(row);
   };
   const ids = rows.map(idOf);
   const found = await readMany(

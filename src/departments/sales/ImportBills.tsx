@@ -10,6 +10,7 @@ import { entity } from '#resources';
 import { BILL_IMPORT } from '#resources/sales/tillPermissions.rules';
 import { ColumnsStep } from '#src/list/import/ColumnsStep';
 import { FileDrop } from '#src/list/import/FileDrop';
+import { ImportsOfTheDay } from '#src/list/import/last/ImportsOfTheDay';
 import { Page } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
@@ -19,6 +20,7 @@ import { PreviewStep } from './importBills/PreviewStep';
 import { ResultStep } from './importBills/ResultStep';
 import { type BillImportState, useBillImport } from './importBills/useBillImport';
 import { WordsStep } from './importBills/WordsStep';
+import { counted } from './importBills/wording';
 
 const STEPS = ['file', 'columns', 'words', 'preview', 'done'] as const;
 const TITLES = {
@@ -102,6 +104,12 @@ function FileStep({ state }: { state: BillImportState }) {
         One row per item sold, or per bill. The rows of a bill have the same number; a row with a negative quantity or
         amount is a refund. You see what each day gets before anything is written.
       </Typography>
+      <ImportsOfTheDay
+        imports={state.lastImports.map(({ bills, ...each }) => ({ ...each, what: counted(bills, 'bill') }))}
+        timeZone={state.timeZone}
+        isBusy={state.busy}
+        onUndo={state.undo}
+      />
     </>
   );
 }

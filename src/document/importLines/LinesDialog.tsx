@@ -79,7 +79,7 @@ export function LinesDialog<C>({ target, pasted, onClose }: LinesDialogProps<C>)
 function FileStep<C>({ state }: { state: LinesImport<C> }) {
   return (
     <>
-      <FileDrop isBusy={state.busy} onTake={state.open} />
+      <FileDrop isBusy={state.busy} reading={state.reading} onTake={state.open} />
       <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
         Any sheet works, one row per line: columns are matched in the next step. You can also paste rows here. Nothing
         is saved before you save the page.

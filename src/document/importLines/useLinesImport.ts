@@ -132,7 +132,10 @@ export function useLinesImport<C>(target: LinesTarget<C>) {
       file.remember();
       target.take(taken, choices);
     },
-    stop: () => running.current?.abort(),
+    stop: () => {
+      running.current?.abort();
+      file.stopReading();
+    },
     back: () => {
       setProblem(undefined);
       setStep(step === 'preview' ? 'columns' : 'file');

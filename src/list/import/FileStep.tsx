@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
 import { FileDrop } from './FileDrop';
-import { LastImports } from './LastImports';
+import { LastImports } from './last/LastImports';
 import { templateOf } from './template';
 import type { ImportState } from './useImport';
 import { download, toCsv } from './writing';

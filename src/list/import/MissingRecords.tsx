@@ -47,11 +47,12 @@ interface MissingOfProps {
 
 function MissingOf({ missing: { resource, names, canCreate, needs, problems }, words, busy }: MissingOfProps) {
   const of = entityOf(resource);
-  const [isMapping, setMapping] = useState(false);
   const isOne = names.length === 1;
   const what = inSentence(isOne ? of.label.one : of.label.many);
   const given = words.creates[resource];
   const meant = Object.keys(words.meanings[resource] ?? {}).length;
+  // What was recalled from an earlier file is shown.
+  const [isMapping, setMapping] = useState(meant > 0);
   const left = names.length - meant;
   return (
     <Alert

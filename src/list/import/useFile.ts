@@ -61,7 +61,7 @@ export function useFile(target: FileTarget, guarded: (work: () => Promise<void>)
   const { name, columns, without = NONE, today, timeZone, currency } = target;
   const { user } = useSession();
   const [chosen, setChosen] = useState<Chosen>();
-  const [remembered, setRemembered] = useStore<Remembered>(`import.${name}.${user.userId}`, NOTHING);
+  const [remembered, setRemembered] = useStore<Remembered>(`import.${user.groupId}.${name}`, NOTHING);
   const [shared, setShared] = useState<Cells>(target.shared ?? {});
   const [sheet = NO_ROWS, setSheet] = useState<Sheet>();
   const [mapping, setMapping] = useState<Mapping>([]);

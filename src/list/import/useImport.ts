@@ -14,7 +14,7 @@ import { originsOf } from './origins';
 import { mappedRows } from './reading';
 import { inSlices, type Progress, sendInParts } from './sending';
 import { useFile } from './useFile';
-import { useWords } from './useWords';
+import { useWords, type Words } from './useWords';
 
 type Step = 'file' | 'columns' | 'preview' | 'done';
 export type Mode = ImportResult['mode'];
@@ -62,7 +62,7 @@ export function useImport(entity: Entity) {
   const { sheet, mapping, read, sharedCells } = file;
   /** Sends the file; `onPart` gets the result so far. */
   const send = async (
-    { dryRun, how, id }: { dryRun: boolean; how: Mode; id: string },
+    { dryRun, how, id, said = words.input }: { dryRun: boolean; how: Mode; id: string; said?: Words['input'] },
     signal: AbortSignal,
     onPart?: (part: ImportResult) => void,
   ) => {
@@ -72,7 +72,7 @@ export function useImport(entity: Entity) {
     return sendInParts(
       found.records,
       ({ at: [first = 0] }) => sheet.lines[first] ?? first + 1,
-      { mode: how, dryRun, importId: id, ...words.input },
+      { mode: how, dryRun, importId: id, ...said },
       { send: (input, stop) => dataProvider.importRows(entity.name, input, stop), signal, onProgress: setProgress },
       onPart,
     );
@@ -80,9 +80,13 @@ export function useImport(entity: Entity) {
   const refresh = () => queryClient.invalidateQueries();
   const look = () =>
     guarded(async (signal) => {
-      const answer = await send({ dryRun: true, how: 'valid', id: crypto.randomUUID() }, signal);
+      const asked = { dryRun: true, how: 'valid', id: crypto.randomUUID() } as const;
+      const first = await send(asked, signal);
+      const said = words.recalled(first.missing ?? []);
+      const answer = said ? await send({ ...asked, said }, signal) : first;
       setPreview(answer);
-      words.looked(answer.missing ?? []);
+      // With the names that were recalled: they can mean something else this time.
+      words.looked(first.missing ?? [], said ?? words.input);
       setMode('all');
       setSure(false);
       setStep('preview');
@@ -136,6 +140,7 @@ export function useImport(entity: Entity) {
         }
         setResult(done);
         file.remember();
+        words.remember();
         setStep('done');
       }),
     /** The finished import, for its undo. */

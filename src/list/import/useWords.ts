@@ -1,12 +1,35 @@
 import { useState } from 'react';
+import { useStore } from 'react-admin';
 import type { ImportInput, MissingRecords } from '#dataProvider/types';
+import { useSession } from '#src/shell/session';
 import type { Cells } from './grouping';
 
 type Creates = Readonly<Record<string, Cells>>;
 type Meanings = NonNullable<ImportInput['meanings']>;
 
-/** Names of a file that no record has: which are created, with which values, and which mean an existing record. */
+const NONE: Meanings = {};
+/** Names remembered for a resource. */
+const MOST_KEPT = 500;
+
+/** The choices, and remembered meanings of names without one. */
+function recalledFor(missing: readonly MissingRecords[], kept: Meanings, chosen: Meanings): Meanings {
+  const found = missing.map(({ resource, names }) => {
+    const meant = names.flatMap((name): [string, string][] => {
+      const id = chosen[resource]?.[name] === undefined ? kept[resource]?.[name] : undefined;
+      return id ? [[name, id]] : [];
+    });
+    return [resource, { ...chosen[resource], ...Object.fromEntries(meant) }] as const;
+  });
+  return { ...chosen, ...Object.fromEntries(found) };
+}
+
+/**
+ * Names of a file that no record has: which are created, with which values, and which mean an existing record. Meanings are remembered for
+ * the group.
+ */
 export function useWords() {
+  const { groupId } = useSession().user;
+  const [kept, keep] = useStore<Meanings>(`import.${groupId}.words`, NONE);
   const [creates, setCreates] = useState<Creates>({});
   const [meanings, setMeanings] = useState<Meanings>({});
   const [missing, setMissing] = useState<readonly MissingRecords[]>([]);
@@ -18,14 +41,29 @@ export function useWords() {
     meanings,
     /** Whether the choices have changed since the preview. */
     isChanged,
-    /** Takes the names that a preview found missing. Those with a meaning stay, so that it can be changed. */
-    looked: (found: readonly MissingRecords[]) => {
+    /** The choices with the meanings that these names had in an earlier file; undefined if they had none. */
+    recalled: (found: readonly MissingRecords[]): { creates: Creates; meanings: Meanings } | undefined => {
+      const recalled = recalledFor(found, kept, meanings);
+      const count = (all: Meanings) => Object.values(all).flatMap((names) => Object.keys(names)).length;
+      return count(recalled) > count(meanings) ? { creates, meanings: recalled } : undefined;
+    },
+    /** Keeps the meanings for the next file. */
+    remember: () => {
+      const resources = Object.entries(meanings).map(([resource, names]) => {
+        const all = Object.entries({ ...kept[resource], ...names });
+        return [resource, Object.fromEntries(all.slice(-MOST_KEPT))] as const;
+      });
+      keep({ ...kept, ...Object.fromEntries(resources) });
+    },
+    /** Takes the names that a preview found missing, and their meanings. Those with a meaning stay, so that it can be changed. */
+    looked: (found: readonly MissingRecords[], { meanings: now }: { meanings: Meanings }) => {
+      setMeanings(now);
       setMissing((before) => {
-        const answered = before.filter(({ resource }) => Object.keys(meanings[resource] ?? {}).length > 0);
+        const answered = before.filter(({ resource }) => Object.keys(now[resource] ?? {}).length > 0);
         const kept = answered.filter(({ resource }) => !found.some((each) => each.resource === resource));
         const withMeant = (each: MissingRecords) => {
           const meant = before.find(({ resource }) => resource === each.resource)?.names ?? [];
-          const names = [...new Set([...meant.filter((name) => meanings[each.resource]?.[name]), ...each.names])];
+          const names = [...new Set([...meant.filter((name) => now[each.resource]?.[name]), ...each.names])];
           return { ...each, names };
         };
         return [...found.map(withMeant), ...kept];

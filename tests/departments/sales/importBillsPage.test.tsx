@@ -83,4 +83,15 @@ it('takes a file of another system to the days’ sales, and asks about its word
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('2 bills that exist', {}, { timeout: 20_000 })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Nothing to import' })).toHaveProperty('disabled', true);
+
+  // The import is undone as a whole.
+  for (const step of [/^3\. Match words/, /^2\. Match columns/, /^Bring in bills/]) {
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await screen.findByRole('heading', { name: step });
+  }
+  const last = await screen.findByRole('region', { name: 'Last imports' }, { timeout: 20_000 });
+  expect(last.textContent).toContain('2 bills');
+  await user.click(within(last).getByRole('button', { name: 'Undo' }));
+  expect(await within(last).findByText('Undone', {}, { timeout: 20_000 })).toBeTruthy();
+  expect(await db.query('select 1 from bills where group_id = $1', [tenant.groupId])).toEqual([]);
 });

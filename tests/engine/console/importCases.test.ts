@@ -133,6 +133,35 @@ describe('menu items', () => {
     expect((await read('items', csv('Item Name,Selling price', 'Cola,2.50'))).mapped).toEqual(['name', 'price']);
   });
 
+  it('with new prices for dishes by their names, which one dish only has', async () => {
+    const menu = [
+      'Name,Category,Size,Price',
+      'Margherita,Pizza,Small,9.00',
+      ',,Large,12.00',
+      'Cola,Drinks,,2.50',
+      'Special,Drinks,,3.00',
+      'Special,Pizza,,8.00',
+    ];
+    expect((await imported('items', csv(...menu))).body.created).toBe(4);
+    const { mapped, body, problems } = await imported(
+      'items',
+      csv('Dish,Size,New price', 'Margherita,Large,12.90', 'Cola,,2.70'),
+    );
+    expect([mapped, body.updated, problems]).toEqual([['name', 'portions.name', 'portions.price'], 2, []]);
+    const { Margherita, Cola } = await items();
+    const prices = ((Margherita?.portions ?? []) as AnyRecord[]).map(({ name, price }) => [name, price]);
+    expect([prices, Cola?.price]).toEqual([
+      [
+        ['Small', '9.00'],
+        ['Large', '12.90'],
+      ],
+      '2.70',
+    ]);
+    const unclear = await imported('items', csv('Dish,New price', 'Special,4.00'));
+    expect(unclear.body.updated).toBe(0);
+    expect(unclear.problems).toEqual(['Category is required']);
+  });
+
   it('with a row for each size, which has the name in its first row only', async () => {
     const { mapped, body, problems } = await imported(
       'items',

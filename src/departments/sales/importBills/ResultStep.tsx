@@ -11,7 +11,7 @@ import { inWords } from './wording';
 
 /** What was imported, and where it can be seen. */
 export function ResultStep({ state }: { state: BillImportState }) {
-  const { result, preview, again } = state;
+  const { result, preview, again, undo, importId, busy } = state;
   const { can } = useSession();
   const sales = report('salesReport');
   if (!result) return null;
@@ -24,7 +24,14 @@ export function ResultStep({ state }: { state: BillImportState }) {
       </Alert>
       <Problems state={state} title="Not imported" groups={result.errors} severity="error" />
       <Buttons>
-        <Button onClick={again}>Import another file</Button>
+        <Button onClick={again} disabled={busy}>
+          Import another file
+        </Button>
+        {result.created > 0 ? (
+          <Button onClick={() => undo(importId)} disabled={busy} sx={{ mr: 'auto' }}>
+            Undo import
+          </Button>
+        ) : null}
         {first && last && sales && can(sales.module, 'view') ? (
           <Button
             variant="contained"

@@ -1,6 +1,9 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useDataProvider, useStore } from 'react-admin';
 import { type ConsoleDataProvider, isAbort } from '#dataProvider';
+import type { AnyRecord } from '#engine/define/fields';
+import { rowsIn } from '#engine/run/values';
 import { entity } from '#resources';
 import { useFormSession } from '#src/form/facts/useFormSession';
 import { currencyOf } from '#src/form/inputs/environment';
@@ -41,23 +44,42 @@ interface Progress {
   all: number;
 }
 
+/** An import of the last day. */
+interface LastImport {
+  importId: string;
+  /** ISO-8601 in UTC. */
+  at: string;
+  userName: string;
+  bills: number;
+  undone: boolean;
+}
+
+const importsIn = (answer: AnyRecord): LastImport[] =>
+  rowsIn(answer.docs).map(({ importId, at, userName, bills, undone }) => ({
+    ...{ importId: String(importId), at: String(at), userName: String(userName) },
+    ...{ bills: Number(bills), undone: undone === true },
+  }));
+
 /** The state of a bill import: file, columns, words, dry run, result. Nothing is written before the last step. */
 export function useBillImport(page: string) {
   const items = entity('items');
   const session = useFormSession(items);
   const { user, outletId } = useSession();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const queryClient = useQueryClient();
   const [step, setStep] = useState<Step>('file');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [progress, setProgress] = useState<Progress>();
   const [unknown, setUnknown] = useState<readonly UnknownWord[]>([]);
-  const [remembered, setRemembered] = useStore<Meanings>(`import.${page}.words.${user.userId}`, NO_MEANINGS);
+  const [remembered, setRemembered] = useStore<Meanings>(`import.${user.groupId}.${page}.words`, NO_MEANINGS);
   const [meanings, setMeanings] = useState<Meanings>(remembered);
   const [movesStock, setMovesStock] = useState(false);
   const [preview, setPreview] = useState<Outcome>();
   const [result, setResult] = useState<Outcome>();
   const [isValidOnly, setValidOnly] = useState(false);
+  /** The finished import, for its undo. */
+  const [importId, setImportId] = useState('');
   const running = useRef<AbortController>(undefined);
 
   const guarded = async (work: () => Promise<void>) => {
@@ -73,13 +95,18 @@ export function useBillImport(page: string) {
       setProgress(undefined);
     }
   };
+  const timeZone = String(session.context.outlet.timeZone ?? 'UTC');
+  const { data: imports = [] } = useQuery({
+    queryKey: [page, 'imports'],
+    queryFn: async () => importsIn(await dataProvider.custom(page, 'imports', {})),
+  });
   const shared = useMemo(() => ({ outlet: outletId }), [outletId]);
   const file = useFile(
     {
       name: page,
       columns: BILL_COLUMNS,
       today: session.context.today,
-      timeZone: String(session.context.outlet.timeZone ?? 'UTC'),
+      timeZone,
       currency: currencyOf(session.context),
       sharing: sharedBillColumns,
       shared,
@@ -108,7 +135,7 @@ export function useBillImport(page: string) {
 
   /** Sends all parts, one after another; adds up the answers. */
   const sendParts = async (
-    options: { dryRun: boolean; mode: 'all' | 'valid' },
+    options: { dryRun: boolean; mode: 'all' | 'valid'; importId?: string },
     onPart: (outcome: Outcome) => void,
     said: Meanings = meanings,
   ): Promise<Outcome> => {
@@ -197,9 +224,28 @@ export function useBillImport(page: string) {
       guarded(async () => {
         setResult(undefined);
         const mode = isValidOnly ? 'valid' : 'all';
-        setResult(await sendParts({ dryRun: false, mode }, setResult));
+        const id = crypto.randomUUID();
+        setImportId(id);
+        try {
+          setResult(await sendParts({ dryRun: false, mode, importId: id }, setResult));
+        } finally {
+          await queryClient.invalidateQueries();
+        }
         setStep('done');
       }),
+    importId,
+    timeZone,
+    /** Undoes an import: all of its bills, or none. */
+    undo: (id: string) =>
+      guarded(async () => {
+        await dataProvider.custom(page, 'undo', { body: { importId: id } });
+        await queryClient.invalidateQueries();
+        setResult(undefined);
+        setPreview(undefined);
+        setStep('file');
+      }),
+    /** The imports of the last day. */
+    lastImports: imports,
     cancel: () => {
       running.current?.abort();
       file.stopReading();
