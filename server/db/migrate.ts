@@ -251,6 +251,12 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 49, name: 'a supplier’s invoice may be for several receipts', sql: sharedInvoices },
   { version: 50, name: 'suppliers without fields that had no effect', sql: unusedFields },
   { version: 51, name: 'what is left of each batch of stock', sql: batches },
+  {
+    version: 52,
+    name: 'the own day of bills and refunds that came after it was closed and count on a later one (docs/closing.md)',
+    sql: `alter table bills add column closed_day date;
+          alter table archived_bills add column closed_day date;`,
+  },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

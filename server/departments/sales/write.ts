@@ -38,6 +38,8 @@ interface WriteOptions {
   /** Stock follows the recipes. */
   stock: boolean;
   limits: LimitPolicy;
+  /** Whether they come from tills: late ones count on the first open day. */
+  isFeed: boolean;
 }
 
 /**
@@ -50,11 +52,11 @@ export async function writeBatch(
   userId: string,
   bills: readonly Bill[],
   lookups: Lookups,
-  { stock, limits }: WriteOptions,
+  { stock, limits, isFeed }: WriteOptions,
 ): Promise<Written> {
   for (const outletId of [...new Set(bills.map((bill) => bill.outletId))].sort())
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`bills|${groupId}|${outletId}`]);
-  const found = await newAmong(tx, groupId, bills, { lock: true });
+  const found = await newAmong(tx, groupId, bills, { lock: true, isFeed });
   const { fresh: unwritten, problems, warnings, cancelling, amending } = found;
   const charged = await chargeBills(tx, { groupId, userId }, chargesOf(unwritten), limits);
   const fresh = unwritten.filter((bill) => !charged.refused.has(bill.id));

@@ -1,0 +1,185 @@
+import { block, choice, date, datetime, defineResource, integer, list, longText, money, outlet, reference, text } from '#engine/define';
+import { showDay } from '#engine/run/time/days';
+import { rowsIn } from '#engine/run/values';
+import { cashOf, closeProblems, signingProblems } from './dayCloses.rules';
+
+type Close = Record<string, unknown>;
+
+/** The server adds up the day when the close is saved; before that there is nothing to count or compare. */
+const isBegun = ({ figuresAt }: Close): boolean => Boolean(figuresAt);
+const figure = (label?: string, help?: string) =>
+  money({ readOnly: true, when: (_field, close) => isBegun(close), ...(label ? { label } : {}), ...(help ? { help } : {}) });
+const some = (key: string) => (_field: Close, close: Close) => rowsIn(close[key]).length > 0;
+const byMethod = { method: text({ label: 'Paid by', readOnly: true }), amount: money({ readOnly: true }) };
+const DIRECTIONS = { in: 'Paid in', out: 'Paid out' } as const;
+
+/** The close of a business day at an outlet (docs/closing.md): what was sold and paid, the cash count, deposits and a signature. */
+export default defineResource({
+  name: 'dayCloses',
+  label: { one: 'Day close', many: 'Day closes' },
+  module: 'DAY_CLOSE',
+  permissions: {
+    close: { label: 'Close days', about: 'Sign a day. Its sales and cash can’t change afterwards.', risk: 'approvals' },
+    reopen: { label: 'Reopen days', about: 'Reopen the last closed day.', risk: 'reversals' },
+  },
+  nav: { group: 'books', order: 10, label: 'Close the Day' },
+  title: ({ businessDay }) => showDay(String(businessDay)),
+  fields: {
+    outletId: outlet({ column: true, filterBy: true }),
+    businessDay: date({ required: true, once: true, default: '@today', notAfter: '@today', unique: ['outletId'], column: 1, filterBy: true }),
+    status: choice(['draft', 'closed'], {
+      readOnly: true,
+      default: 'draft',
+      labels: { draft: 'Open', closed: 'Closed' },
+      tones: { draft: 'grey', closed: 'green' },
+      filterBy: true,
+    }),
+    figuresAt: datetime({ readOnly: true, label: 'Figures as of', when: (_field, close) => isBegun(close) }),
+    'Open bills': block(
+      { openBills: integer({ readOnly: true, when: (_field, close) => isBegun(close) }), openBillsValue: figure('Their value') },
+      { help: 'Bills that aren’t settled. They count on the day they are settled' },
+    ),
+    Shifts: block({
+      shifts: list(
+        {
+          shift: text({ readOnly: true }),
+          cashier: text({ readOnly: true }),
+          openingFloat: money({ readOnly: true, label: 'Float' }),
+          expected: money({ readOnly: true }),
+          counted: money({ readOnly: true }),
+          overShort: money({ readOnly: true, label: 'Over or short' }),
+          status: choice({ open: 'Open', closed: 'Closed' }, { readOnly: true }),
+        },
+        { one: 'shift', readOnly: true, when: some('shifts') },
+      ),
+    }),
+    Sales: block({
+      bills: integer({ readOnly: true, when: (_field, close) => isBegun(close) }),
+      netSales: figure(),
+      notSales: figure('Not sales'),
+      serviceCharge: figure(),
+      taxes: list({ tax: text({ readOnly: true }), amount: money({ readOnly: true }) }, { one: 'tax', readOnly: true, when: some('taxes') }),
+      tax: figure('Tax'),
+      deliveryFees: figure(),
+      tips: figure(),
+      rounding: figure(),
+      total: figure('Total', 'Net sales, service, tax, delivery, tips and rounding, less refunds paid this day'),
+      refundsPaid: figure('Refunds paid', 'Already taken off the figures above'),
+    }),
+    Payments: block({
+      tenders: list(byMethod, { one: 'payment', readOnly: true, label: 'Paid by', help: 'Less change given', when: some('tenders') }),
+      advancesTaken: figure(),
+      advancesUsed: figure('Advances used on bills'),
+      advancesRefunded: figure(),
+      ledgerCharged: figure('Charged to the city ledger'),
+      ledgerPaid: figure('City ledger payments received'),
+    }),
+    'Pay-ins and pay-outs': block({
+      tillMoves: list(
+        {
+          type: choice(DIRECTIONS, { readOnly: true }),
+          amount: money({ readOnly: true }),
+          reason: text({ readOnly: true }),
+          by: text({ readOnly: true }),
+          shift: text({ readOnly: true }),
+        },
+        { one: 'pay-in or pay-out', label: 'At the tills', readOnly: true, when: some('tillMoves') },
+      ),
+      moves: list(
+        {
+          type: choice(DIRECTIONS, { required: true, default: 'out' }),
+          amount: money({ required: true, moreThan: 0 }),
+          reason: text({ required: true, maxLength: 120 }),
+        },
+        { one: 'pay-in or pay-out', label: 'Others', help: 'What no till has recorded', max: 100, when: (_field, close) => isBegun(close) },
+      ),
+    }),
+    'Cash count': block({
+      openingCash: money({
+        min: 0,
+        label: 'Cash at the start',
+        help: 'What the close before left in the drawers. Enter it only for the first close',
+        when: (_field, close) => isBegun(close),
+      }),
+      cashSales: figure('Bills paid in cash', 'Less change and refunds'),
+      cashAdvances: figure('Advances in cash', 'Less refunds'),
+      cashLedger: figure('City ledger payments in cash'),
+      paidIn: figure(),
+      paidOut: figure(),
+      expectedCash: figure('Expected'),
+      cash: list(
+        {
+          value: money({ required: true, moreThan: 0, label: 'Note or coin' }),
+          pieces: integer({ min: 0, max: 1_000_000 }),
+          amount: money({ readOnly: true }),
+        },
+        { one: 'note or coin', label: 'Notes and coins', max: 60, when: (_field, close) => isBegun(close) },
+      ),
+      countedCash: figure('Counted'),
+      overShort: figure('Over or short', 'Counted less expected'),
+    }),
+    Deposits: block({
+      deposits: list(
+        {
+          amount: money({ required: true, moreThan: 0 }),
+          to: choice({ bank: 'Bank', safe: 'Safe', courier: 'Cash courier' }, { required: true, default: 'bank' }),
+          reference: text({ maxLength: 60, label: 'Slip or bag no.' }),
+        },
+        { one: 'deposit', max: 30, when: (_field, close) => isBegun(close) },
+      ),
+      deposited: figure(),
+      cashLeft: figure('Left in the drawers', 'The next day starts with it'),
+    }),
+    Signature: block({
+      remark: longText({
+        maxLength: 500,
+        rows: 2,
+        when: (_field, close) => isBegun(close),
+        help: 'Required if the cash is over or short, or a shift is open',
+      }),
+      closedBy: reference('users', { readOnly: true, when: (_field, close) => Boolean(close.closedBy) }),
+      closedAt: datetime({ readOnly: true, label: 'Closed', when: (_field, close) => Boolean(close.closedAt) }),
+    }),
+  },
+  record: {
+    figures: ['status', 'total', 'expectedCash', 'countedCash', 'overShort', 'deposited'],
+    related: [
+      {
+        label: 'Shifts',
+        report: 'shiftReport',
+        parameters: ({ businessDay, outletId }) => ({ fromDate: businessDay, toDate: businessDay, outlets: outletId }),
+        columns: ['shiftNo', 'cashier', 'expectedCash', 'countedCash', 'variance'],
+        none: 'The tills sent no shift of this day.',
+      },
+    ],
+  },
+  links: [{ label: 'Day sheet', to: ({ _id }) => `/dayCloseSheet/${String(_id)}`, needs: 'DAY_CLOSE.view' }],
+  list: {
+    sort: '-businessDay',
+    about: 'Each day’s sales, payments and cash, counted and signed. A closed day can’t change; what comes later counts on the day it is entered.',
+  },
+  compute: (close) => cashOf(close),
+  check: (close) => closeProblems(close),
+  actions: {
+    close: {
+      label: 'Close the day',
+      from: 'draft',
+      confirm: 'Close {businessDay}? Its sales and cash can’t change afterwards.',
+      when: isBegun,
+      plan: (close, _facts, { userId }) => {
+        const problems = [...signingProblems(close)];
+        return problems.length > 0 ? { problems } : { set: { status: 'closed', closedBy: userId } };
+      },
+      done: '{businessDay} is closed',
+    },
+    reopen: {
+      label: 'Reopen the day',
+      from: 'closed',
+      tone: 'danger',
+      confirm: 'Reopen {businessDay}?',
+      arguments: { reason: longText({ required: true, maxLength: 200, rows: 2 }) },
+      plan: () => ({ set: { status: 'draft', closedBy: null, closedAt: null } }),
+      done: '{businessDay} is open again',
+    },
+  },
+});
