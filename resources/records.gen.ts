@@ -346,8 +346,31 @@ export type DayClose = {
   businessDay: string;
   status: 'draft' | 'closed';
   figuresAt?: string | null;
-  openBills?: number | null;
   openBillsValue?: string | null;
+  netSales?: string | null;
+  notSales?: string | null;
+  serviceCharge?: string | null;
+  tax?: string | null;
+  deliveryFees?: string | null;
+  tips?: string | null;
+  rounding?: string | null;
+  refundsPaid?: string | null;
+  advancesTaken?: string | null;
+  advancesUsed?: string | null;
+  advancesRefunded?: string | null;
+  ledgerCharged?: string | null;
+  ledgerPaid?: string | null;
+  openBills?: number | null;
+  bills?: number | null;
+  total?: string | null;
+  taxes?: {
+    tax?: string | null;
+    amount?: string | null;
+  }[] | null;
+  tenders?: {
+    method?: string | null;
+    amount?: string | null;
+  }[] | null;
   shifts?: {
     shift?: string | null;
     cashier?: string | null;
@@ -355,31 +378,8 @@ export type DayClose = {
     expected?: string | null;
     counted?: string | null;
     overShort?: string | null;
-    status?: 'open' | 'closed' | null;
+    status?: string | null;
   }[] | null;
-  bills?: number | null;
-  netSales?: string | null;
-  notSales?: string | null;
-  serviceCharge?: string | null;
-  taxes?: {
-    tax?: string | null;
-    amount?: string | null;
-  }[] | null;
-  tax?: string | null;
-  deliveryFees?: string | null;
-  tips?: string | null;
-  rounding?: string | null;
-  total?: string | null;
-  refundsPaid?: string | null;
-  tenders?: {
-    method?: string | null;
-    amount?: string | null;
-  }[] | null;
-  advancesTaken?: string | null;
-  advancesUsed?: string | null;
-  advancesRefunded?: string | null;
-  ledgerCharged?: string | null;
-  ledgerPaid?: string | null;
   tillMoves?: {
     type?: 'in' | 'out' | null;
     amount?: string | null;

@@ -1,16 +1,19 @@
 import { block, choice, date, datetime, defineResource, integer, list, longText, money, outlet, reference, text } from '#engine/define';
 import { showDay } from '#engine/run/time/days';
-import { rowsIn } from '#engine/run/values';
 import { cashOf, closeProblems, signingProblems } from './dayCloses.rules';
 
 type Close = Record<string, unknown>;
 
 /** The server adds up the day when the close is saved; before that there is nothing to count or compare. */
 const isBegun = ({ figuresAt }: Close): boolean => Boolean(figuresAt);
-const figure = (label?: string, help?: string) =>
-  money({ readOnly: true, when: (_field, close) => isBegun(close), ...(label ? { label } : {}), ...(help ? { help } : {}) });
-const some = (key: string) => (_field: Close, close: Close) => rowsIn(close[key]).length > 0;
-const byMethod = { method: text({ label: 'Paid by', readOnly: true }), amount: money({ readOnly: true }) };
+/** Live figures of the count. */
+const figure = (label?: string, help?: string) => money({ readOnly: true, ...(label ? { label } : {}), ...(help ? { help } : {}) });
+/** Figures of the day, by their labels. */
+const kept = <const K extends string>(labels: Readonly<Record<K, string>>) =>
+  Object.fromEntries(Object.entries<string>(labels).map(([key, label]) => [key, money({ readOnly: true, hidden: true, label })])) as Record<
+    K,
+    ReturnType<typeof figure>
+  >;
 const DIRECTIONS = { in: 'Paid in', out: 'Paid out' } as const;
 
 /** The close of a business day at an outlet (docs/closing.md): what was sold and paid, the cash count, deposits and a signature. */
@@ -34,64 +37,41 @@ export default defineResource({
       tones: { draft: 'grey', closed: 'green' },
       filterBy: true,
     }),
-    figuresAt: datetime({ readOnly: true, label: 'Figures as of', when: (_field, close) => isBegun(close) }),
-    'Open bills': block(
-      { openBills: integer({ readOnly: true, when: (_field, close) => isBegun(close) }), openBillsValue: figure('Their value') },
-      { help: 'Bills that aren’t settled. They count on the day they are settled' },
+    figuresAt: datetime({ readOnly: true, label: 'Figures as of', when: isBegun }),
+    // The component shows the day as on the printed sheet.
+    'The day': block(
+      {
+        ...kept({ openBillsValue: 'Open bills', netSales: 'Net sales', notSales: 'Not sales', serviceCharge: 'Service charge', tax: 'Tax' }),
+        ...kept({ deliveryFees: 'Delivery fees', tips: 'Tips', rounding: 'Rounding', refundsPaid: 'Refunds paid' }),
+        ...kept({ advancesTaken: 'Advances taken', advancesUsed: 'Advances used', advancesRefunded: 'Advances refunded' }),
+        ...kept({ ledgerCharged: 'Charged to the city ledger', ledgerPaid: 'City ledger payments' }),
+        openBills: integer({ readOnly: true, hidden: true }),
+        bills: integer({ readOnly: true, hidden: true }),
+        total: money({ readOnly: true, help: 'Net sales, charges, taxes, tips and rounding, less refunds paid this day' }),
+        taxes: list({ tax: text(), amount: money() }, { one: 'tax', readOnly: true, hidden: true }),
+        tenders: list({ method: text(), amount: money() }, { one: 'payment', readOnly: true, hidden: true, label: 'Paid by' }),
+        shifts: list(
+          { shift: text(), cashier: text(), openingFloat: money(), expected: money(), counted: money(), overShort: money(), status: text() },
+          { one: 'shift', readOnly: true, hidden: true },
+        ),
+        tillMoves: list(
+          { type: choice(DIRECTIONS), amount: money(), reason: text(), by: text(), shift: text() },
+          { one: 'pay-in or pay-out', readOnly: true, hidden: true, label: 'Pay-ins and pay-outs at the tills' },
+        ),
+      },
+      { component: 'DayCloseFigures' },
     ),
-    Shifts: block({
-      shifts: list(
-        {
-          shift: text({ readOnly: true }),
-          cashier: text({ readOnly: true }),
-          openingFloat: money({ readOnly: true, label: 'Float' }),
-          expected: money({ readOnly: true }),
-          counted: money({ readOnly: true }),
-          overShort: money({ readOnly: true, label: 'Over or short' }),
-          status: choice({ open: 'Open', closed: 'Closed' }, { readOnly: true }),
-        },
-        { one: 'shift', readOnly: true, when: some('shifts') },
-      ),
-    }),
-    Sales: block({
-      bills: integer({ readOnly: true, when: (_field, close) => isBegun(close) }),
-      netSales: figure(),
-      notSales: figure('Not sales'),
-      serviceCharge: figure(),
-      taxes: list({ tax: text({ readOnly: true }), amount: money({ readOnly: true }) }, { one: 'tax', readOnly: true, when: some('taxes') }),
-      tax: figure('Tax'),
-      deliveryFees: figure(),
-      tips: figure(),
-      rounding: figure(),
-      total: figure('Total', 'Net sales, service, tax, delivery, tips and rounding, less refunds paid this day'),
-      refundsPaid: figure('Refunds paid', 'Already taken off the figures above'),
-    }),
-    Payments: block({
-      tenders: list(byMethod, { one: 'payment', readOnly: true, label: 'Paid by', help: 'Less change given', when: some('tenders') }),
-      advancesTaken: figure(),
-      advancesUsed: figure('Advances used on bills'),
-      advancesRefunded: figure(),
-      ledgerCharged: figure('Charged to the city ledger'),
-      ledgerPaid: figure('City ledger payments received'),
-    }),
-    'Pay-ins and pay-outs': block({
-      tillMoves: list(
-        {
-          type: choice(DIRECTIONS, { readOnly: true }),
-          amount: money({ readOnly: true }),
-          reason: text({ readOnly: true }),
-          by: text({ readOnly: true }),
-          shift: text({ readOnly: true }),
-        },
-        { one: 'pay-in or pay-out', label: 'At the tills', readOnly: true, when: some('tillMoves') },
-      ),
+    'Other pay-ins and pay-outs': block({
       moves: list(
         {
           type: choice(DIRECTIONS, { required: true, default: 'out' }),
           amount: money({ required: true, moreThan: 0 }),
           reason: text({ required: true, maxLength: 120 }),
         },
-        { one: 'pay-in or pay-out', label: 'Others', help: 'What no till has recorded', max: 100, when: (_field, close) => isBegun(close) },
+        {
+          ...{ one: 'pay-in or pay-out', label: 'Other pay-ins and pay-outs', help: 'What no till has recorded', max: 100 },
+          when: isBegun,
+        },
       ),
     }),
     'Cash count': block({
@@ -99,7 +79,7 @@ export default defineResource({
         min: 0,
         label: 'Cash at the start',
         help: 'What the close before left in the drawers. Enter it only for the first close',
-        when: (_field, close) => isBegun(close),
+        when: isBegun,
       }),
       cashSales: figure('Bills paid in cash', 'Less change and refunds'),
       cashAdvances: figure('Advances in cash', 'Less refunds'),
@@ -113,7 +93,7 @@ export default defineResource({
           pieces: integer({ min: 0, max: 1_000_000 }),
           amount: money({ readOnly: true }),
         },
-        { one: 'note or coin', label: 'Notes and coins', max: 60, when: (_field, close) => isBegun(close) },
+        { one: 'note or coin', label: 'Notes and coins', max: 60, when: isBegun },
       ),
       countedCash: figure('Counted'),
       overShort: figure('Over or short', 'Counted less expected'),
@@ -125,7 +105,7 @@ export default defineResource({
           to: choice({ bank: 'Bank', safe: 'Safe', courier: 'Cash courier' }, { required: true, default: 'bank' }),
           reference: text({ maxLength: 60, label: 'Slip or bag no.' }),
         },
-        { one: 'deposit', max: 30, when: (_field, close) => isBegun(close) },
+        { one: 'deposit', max: 30, when: isBegun },
       ),
       deposited: figure(),
       cashLeft: figure('Left in the drawers', 'The next day starts with it'),
@@ -134,11 +114,11 @@ export default defineResource({
       remark: longText({
         maxLength: 500,
         rows: 2,
-        when: (_field, close) => isBegun(close),
+        when: isBegun,
         help: 'Required if the cash is over or short, or a shift is open',
       }),
-      closedBy: reference('users', { readOnly: true, when: (_field, close) => Boolean(close.closedBy) }),
-      closedAt: datetime({ readOnly: true, label: 'Closed', when: (_field, close) => Boolean(close.closedAt) }),
+      closedBy: reference('users', { readOnly: true, when: (close) => Boolean(close.closedBy) }),
+      closedAt: datetime({ readOnly: true, label: 'Closed', when: (close) => Boolean(close.closedAt) }),
     }),
   },
   record: {
@@ -158,7 +138,7 @@ export default defineResource({
     sort: '-businessDay',
     about: 'Each day’s sales, payments and cash, counted and signed. A closed day can’t change; what comes later counts on the day it is entered.',
   },
-  compute: (close) => cashOf(close),
+  compute: (close) => (isBegun(close) ? cashOf(close) : {}),
   check: (close) => closeProblems(close),
   actions: {
     close: {

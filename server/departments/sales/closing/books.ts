@@ -34,7 +34,7 @@ export const closedDayOf = (outlet: Readonly<Record<string, unknown>>): string |
 
 /**
  * What outlets have closed.
- * @param lock locks them until the transaction ends, so that no one closes a day meanwhile
+ * @param lock locks them until the transaction ends, so that no one closes a day in the meantime
  */
 export async function booksOf(
   q: Queryable,
