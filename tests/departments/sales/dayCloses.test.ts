@@ -98,6 +98,14 @@ describe.each(DATABASES)('closing a day on %s', (_name, isThere, open) => {
       }),
       {
         kind: 'advance',
+        advanceNumber: 'A0',
+        receivedAt: `${before} 15:00`,
+        customerName: 'Sunil',
+        amount: '7.00',
+        refundedAt: 'soon',
+      },
+      {
+        kind: 'advance',
         advanceNumber: 'A1',
         receivedAt: `${yesterday} 15:00`,
         customerName: 'Nimal',

@@ -17,6 +17,7 @@ export interface DayAt {
 type Row = Record<string, unknown>;
 const text = (value: unknown): string => (isEmpty(value) ? '' : String(value));
 const zero = '0';
+const isMoment = (value: unknown): boolean => !Number.isNaN(Date.parse(text(value)));
 const ofMethod = (rows: readonly AnyRecord[], method: string): Decimal =>
   sum(rows.filter((row) => row.method === method).map(({ amount }) => String(amount)));
 const isSome = ({ amount }: AnyRecord): boolean => !dec(amount).eq(0);
@@ -125,10 +126,11 @@ function shiftFigures(rows: readonly ShiftRow[]) {
   return { shifts, tillMoves, firstFloats: money(sum([...first.values()])) };
 }
 
+/** Advances received or refunded around the day. A time that couldn't be read stays as the till sent it; such a refund counts on the day it was received. */
 async function readAdvances(q: Queryable, { groupId, outlet, day }: DayAt) {
   const rows = await q.query<Row & { data: AnyRecord; business_date: string }>(
     `select data, business_date::text as business_date from till_events where group_id = $1 and outlet_id = $2 and kind = 'advance'
-       and (business_date = $3::date or data ->> 'refundedAt' is not null and (data ->> 'refundedAt')::timestamptz between $3::date - interval '2 days' and $3::date + interval '3 days')`,
+       and (business_date = $3::date or case when data ->> 'refundedAt' ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d.\\d{3}Z$' then (data ->> 'refundedAt')::timestamptz end between $3::date - interval '2 days' and $3::date + interval '3 days')`,
     [groupId, outlet._id, day],
   );
   const taken = rows
@@ -137,7 +139,7 @@ async function readAdvances(q: Queryable, { groupId, outlet, day }: DayAt) {
   const refunded = rows
     .filter(
       ({ data, business_date }) =>
-        (data.refundedAt ? businessDate(new Date(String(data.refundedAt)), outlet) : business_date) === day,
+        (isMoment(data.refundedAt) ? businessDate(new Date(String(data.refundedAt)), outlet) : business_date) === day,
     )
     .map(({ data }) => ({ method: data.refundMethod ?? data.method ?? 'cash', amount: data.refundedAmount ?? zero }));
   return { taken, refunded };
