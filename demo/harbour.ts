@@ -23,6 +23,7 @@ import { dishesOf, dishRecords, menuCategoryRecords } from './menu/dishes';
 import { MENU } from './menu/menu';
 import { comboRecords, optionRecords, withOptions } from './menu/options';
 import { billsOf, type TradeDay } from './sales/bills';
+import { closeDays } from './sales/closes';
 import { archivedBefore, archiveOldTrade } from './sales/oldTrade';
 import { openTables } from './sales/openTables';
 import { trade } from './sales/trade';
@@ -157,6 +158,8 @@ export async function makeHarbour({ db, tx, today, passwordHash, history, progre
   const yesterday = addDays(today, -1);
   await writeTraded(tx, { day: yesterday, steps: null, desks: yesterday });
   await settleAccounts(keeping);
+  const closed = await closeDays(keeping);
+  progress(`Demo: ${closed} days closed`);
   progress(`Demo: city ledger ${debtors.companies.length} companies, ${debtors.accounts.length} accounts`);
 }
 

@@ -385,6 +385,90 @@ export type CustomPayment = {
   modifiedDateTime?: string | null;
 };
 
+/** Day closes: `dayCloses`. */
+export type DayClose = {
+  _id: string;
+  _rev: string;
+  outletId: string;
+  businessDay: string;
+  status: 'draft' | 'closed';
+  figuresAt?: string | null;
+  openBillsValue?: string | null;
+  netSales?: string | null;
+  notSales?: string | null;
+  serviceCharge?: string | null;
+  tax?: string | null;
+  deliveryFees?: string | null;
+  tips?: string | null;
+  rounding?: string | null;
+  refundsPaid?: string | null;
+  advancesTaken?: string | null;
+  advancesUsed?: string | null;
+  advancesRefunded?: string | null;
+  ledgerCharged?: string | null;
+  ledgerPaid?: string | null;
+  openBills?: number | null;
+  bills?: number | null;
+  total?: string | null;
+  taxes?: {
+    tax?: string | null;
+    amount?: string | null;
+  }[] | null;
+  tenders?: {
+    method?: string | null;
+    amount?: string | null;
+  }[] | null;
+  shifts?: {
+    shift?: string | null;
+    cashier?: string | null;
+    openingFloat?: string | null;
+    expected?: string | null;
+    counted?: string | null;
+    overShort?: string | null;
+    status?: string | null;
+  }[] | null;
+  tillMoves?: {
+    type?: 'in' | 'out' | null;
+    amount?: string | null;
+    reason?: string | null;
+    by?: string | null;
+    shift?: string | null;
+  }[] | null;
+  moves?: {
+    type: 'in' | 'out';
+    amount: string;
+    reason: string;
+  }[] | null;
+  openingCash?: string | null;
+  cashSales?: string | null;
+  cashAdvances?: string | null;
+  cashLedger?: string | null;
+  paidIn?: string | null;
+  paidOut?: string | null;
+  expectedCash?: string | null;
+  cash?: {
+    value: string;
+    pieces?: number | null;
+    amount?: string | null;
+  }[] | null;
+  countedCash?: string | null;
+  overShort?: string | null;
+  deposits?: {
+    amount: string;
+    to: 'bank' | 'safe' | 'courier';
+    reference?: string | null;
+  }[] | null;
+  deposited?: string | null;
+  cashLeft?: string | null;
+  remark?: string | null;
+  closedBy?: string | null;
+  closedAt?: string | null;
+  createdBy?: string | null;
+  createdDateTime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDateTime?: string | null;
+};
+
 /** Discounts: `discounts`. */
 export type Discount = {
   _id: string;
@@ -1105,6 +1189,7 @@ export type Outlet = {
   roundingRule?: 'none' | '0.05' | '0.5' | '1' | '5' | null;
   taxInclusivePricing?: boolean | null;
   lockDate?: string | null;
+  salesClosedTo?: string | null;
   archiveBefore?: string | null;
   olo?: {
     status?: boolean | null;
@@ -1990,6 +2075,7 @@ declare module '#engine/define/records' {
     cityLedgerSettlements: Settlement;
     comments: Comment;
     customPayments: CustomPayment;
+    dayCloses: DayClose;
     discounts: Discount;
     floors: Floor;
     foodDepartments: FoodDepartment;

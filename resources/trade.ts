@@ -14,6 +14,7 @@ const navigation: readonly NavGroup[] = [
   { key: 'users', label: 'User Management', icon: 'people', isSetUp: true },
   { key: 'selling', label: 'Selling', icon: 'tag' },
   { key: 'ledger', label: 'City Ledger', icon: 'wallet' },
+  { key: 'books', label: 'Closing', icon: 'clipboard' },
   { key: 'settings', label: 'Settings', icon: 'gear', isSetUp: true },
   { key: 'olo', label: 'OLO', icon: 'delivery', feature: 'online' },
   { key: 'inventoryMaster', label: 'Inventory Master', icon: 'shapes', feature: 'inventory' },

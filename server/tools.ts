@@ -54,19 +54,17 @@ export const resources = (): string =>
  * @param files the names of the files in src/departments/<department>/, without .tsx
  */
 export const checkComponents = (files: readonly string[]): string[] =>
-  declarations
-    .flatMap(componentsOf)
-    .flatMap(({ place, component }) =>
-      files.includes(component)
-        ? []
-        : [
-            formatFinding({
-              code: 'R014',
-              place,
-              message: `no file src/departments/<department>/${component}.tsx${suggestion(component, files)}`,
-            }),
-          ],
-    );
+  declarations.flatMap(componentsOf).flatMap(({ place, component }) =>
+    files.includes(component)
+      ? []
+      : [
+          formatFinding({
+            code: 'R014',
+            place,
+            message: `no file src/departments/<department>/${component}.tsx${suggestion(component, files)}`,
+          }),
+        ],
+  );
 
 /** Problems with the declarations, one per line; empty if there are none. */
 export const check = (): string[] => {

@@ -7,6 +7,7 @@ import { SSCL, VAT } from '../settings/charges';
 import type { BillRow } from './bills';
 import { type AtTable, dayEvents } from './dayEvents';
 import { before, GUESTS, phoneOf, type Sent, tablesFor, WAITERS } from './guests';
+import { withShifts } from './shifts';
 
 /** What tills send for some bills. */
 interface TillDocuments {
@@ -315,8 +316,13 @@ export function documentsOf(
     ),
   );
   const splits = new Map(happened.flatMap(({ split }) => (split ? [[split.billNumber, split] as const] : [])));
+  const shifted = withShifts(
+    documents.map(({ bill }) => bill),
+    days,
+    outlets,
+  );
   return {
-    bills: documents.map(({ bill }) => {
+    bills: shifted.bills.map((bill) => {
       const split = splits.get(String(bill.billNumber));
       return split ? { ...bill, table: split.table, parentBill: split.parentBill } : bill;
     }),
@@ -328,6 +334,7 @@ export function documentsOf(
         }),
       ),
       ...happened.flatMap(({ events }) => events),
+      ...shifted.shifts,
     ],
   };
 }

@@ -43,11 +43,18 @@ export const recipeAlerts = {
 };
 
 export const tillAlerts = {
-  cash: tile.alert('tillShifts', {
+  days: tile.alert('dayCloseReport', {
+    of: 'due',
+    over: 28,
+    words: (count) => `${counted(count, 'day is', 'days are')} not closed`,
+    settle: 'Close days',
+    to: { report: 'dayCloseReport', filters: { status: 'open' } },
+  }),
+  cash: tile.alert('shiftReport', {
     of: 'off',
-    words: (count) => `${counted(count, 'shift', 'shifts')} closed with a cash variance`,
-    settle: 'Review payments',
-    to: { report: 'billWiseReport' },
+    words: (count) => `${counted(count, 'shift', 'shifts')} closed over or short`,
+    settle: 'Review shifts',
+    to: { report: 'shiftReport', filters: { cash: 'off' } },
     level: 'critical',
   }),
   discounts: tile.alert('steepDiscounts', {

@@ -1,7 +1,7 @@
 import { defineDashboard, tile } from '#engine/define';
 import { stockAlerts, tillAlerts } from './attention.rules';
 import { goodsInTransit, ordersToCome } from './stock.rules';
-import { floorOccupancy, openOrders, salesByHour, steepDiscounts, tillShifts } from './tills.rules';
+import { floorOccupancy, openOrders, salesByHour, steepDiscounts } from './tills.rules';
 
 const BY_DAY = { groupBy: 'day' };
 const bills = { report: 'billWiseReport' };
@@ -17,7 +17,7 @@ export default defineDashboard({
   nav: { group: 'home', order: 10 },
   about: 'Sales, guests and what needs attention',
   period: 'range',
-  own: [salesByHour, floorOccupancy, tillShifts, openOrders, steepDiscounts, ordersToCome, goodsInTransit],
+  own: [salesByHour, floorOccupancy, openOrders, steepDiscounts, ordersToCome, goodsInTransit],
   alerts: { ...tillAlerts, ...stockAlerts },
   tiles: {
     netSales: tile.figure('salesReport', 'Net sales', {
@@ -120,8 +120,8 @@ export default defineDashboard({
       ...{ columns: ['discount', 'givenBy', 'amount', 'pct'], none: 'No discount exceeds the limit.' },
       to: tillAlerts.discounts.to,
     }),
-    shifts: tile.list('tillShifts', 'Shifts', {
-      ...{ columns: ['shiftNo', 'status', 'expectedCash', 'variance'], none: 'No shift was opened.', to: bills },
+    shifts: tile.list('shiftReport', 'Shifts', {
+      ...{ columns: ['shiftNo', 'status', 'expectedCash', 'variance'], none: 'No shift was opened.' },
     }),
     waiting: tile.waiting('Waiting for approval', 'No documents are waiting.'),
   },

@@ -1,4 +1,4 @@
-/** Dashboard figures from tills that no report has: shifts, open kitchen orders, discounts that needed approval. */
+/** Dashboard figures from tills that no report has: open kitchen orders, discounts that needed approval. */
 import { column, defineReport, toReport } from '#engine/define';
 import { oneBill } from '../sales';
 
@@ -35,29 +35,6 @@ export const floorOccupancy = defineReport({
     inUse: column.integer({ good: 'up', label: 'Tables in use', sum: true }),
     tables: column.integer({ sum: true }),
     known: column.count({ good: 'up', label: 'Tables of the floor plan in use' }),
-  },
-});
-
-/** Shifts opened on these days, and their cash differences. */
-export const tillShifts = defineReport({
-  name: 'tillShifts',
-  label: 'Shifts',
-  path: '',
-  about: 'Shifts at the tills, and their cash',
-  module: 'RPT_SALES',
-  columns: {
-    shiftNo: column.text({ label: 'Shift', sort: 2 }),
-    outlet: column.reference('outlets'),
-    terminal: column.text(),
-    openedBy: column.text(),
-    openedAt: column.datetime({ label: 'Opened', sort: -1 }),
-    closedAt: column.datetime({ label: 'Closed' }),
-    status: column.choice(['open', 'closed'], { tones: { open: 'blue', closed: 'muted' } }),
-    expectedCash: column.money({ sum: true }),
-    countedCash: column.money({ sum: true }),
-    variance: column.money({ label: 'Cash variance', sum: true }),
-    open: column.count({ label: 'Open shifts' }),
-    off: column.count({ good: 'down', label: 'Shifts with a cash variance' }),
   },
 });
 

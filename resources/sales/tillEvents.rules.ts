@@ -71,6 +71,16 @@ export const TILL_EVENTS = {
       openingFloat: money({ min: 0 }),
       cashIn: money({ min: 0 }),
       cashOut: money({ min: 0 }),
+      /** What `cashIn` and `cashOut` consist of. */
+      cashMoves: list(
+        {
+          type: choice(['in', 'out'], { required: true }),
+          amount: money({ required: true, min: 0 }),
+          reason: text({ maxLength: 120 }),
+          by: person(),
+        },
+        { one: 'pay-in or pay-out' },
+      ),
       expectedCash: money(),
       countedCash: money({ min: 0 }),
       payments: list(
@@ -96,6 +106,9 @@ export const TILL_EVENTS = {
       receivedBy: person(),
       usedAmount: money({ min: 0 }),
       refundedAmount: money({ min: 0 }),
+      /** When it was refunded; without it, on the day it was received. */
+      refundedAt: moment(),
+      refundMethod: text({ maxLength: 30 }),
       bills: tags(),
       status: choice(ADVANCE_STATES, { default: 'open' }),
       refundReason: text({ maxLength: 200 }),

@@ -123,6 +123,7 @@ export default defineSettings({
       }),
       taxInclusivePricing: boolean({ label: 'Prices include tax' }),
       lockDate: date({ readOnly: true, label: 'Closed up to', help: 'Inventory documents can’t be dated on or before this day' }),
+      salesClosedTo: date({ readOnly: true, label: 'Days closed up to', help: 'Sales and cash of this day and earlier days can’t change' }),
       archiveBefore: date({ readOnly: true, label: 'Archived before', help: 'Older bills are in the archived reports' }),
     }),
     Channels: block(

@@ -258,6 +258,12 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
           alter table archived_bills add column import_id text;
           create index bills_of_imports on bills (group_id, import_id) where import_id is not null`,
   },
+  {
+    version: 53,
+    name: 'the own day of bills and refunds that came after it was closed and count on a later one (docs/closing.md)',
+    sql: `alter table bills add column closed_day date;
+          alter table archived_bills add column closed_day date;`,
+  },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

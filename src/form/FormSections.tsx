@@ -31,7 +31,12 @@ interface SectionFrameProps {
 /** A section below its heading. */
 export function SectionFrame({ section: { label, help }, isNamed = false, children }: SectionFrameProps) {
   return (
-    <Box component="section" aria-label={label || undefined} sx={{ mb: 4, '@media print': { mb: 2 } }}>
+    <Box
+      component="section"
+      aria-label={label || undefined}
+      // Without a field that applies there is nothing to head.
+      sx={{ mb: 4, '@media print': { mb: 2 }, '&:has(> div:empty):not(:has(> div:not(:empty)))': { display: 'none' } }}
+    >
       {label && !isNamed ? (
         <Typography variant="h3" component="h2" sx={{ mb: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}>
           {label}

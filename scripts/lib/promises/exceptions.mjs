@@ -13,7 +13,6 @@ export const FIELDS = {
   'cityLedgerAccounts.authorisedPersons.signatureImage': 'information for the cashier who checks a signature',
   'cityLedgerAccounts.roomNo': PEOPLE,
   'cityLedgerCompanies.registrationNo': PEOPLE,
-  'cityLedgerSettlements.cancelledDateTime': 'the API sets it; shown on the settlement’s page',
   'comments.categoryIds': TILLS,
   'comments.foodDepartmentIds': TILLS,
   'comments.sortOrder': TILLS,

@@ -161,6 +161,18 @@ export function requireOpenDay(day: string, outlets: readonly AnyRecord[]): void
     ]);
 }
 
+/** Refuses money dated on a day whose cash is counted and closed where it was received (docs/closing.md). */
+function requireUncounted(day: string, { name, salesClosedTo }: AnyRecord): void {
+  if (typeof salesClosedTo === 'string' && day <= salesClosedTo)
+    throw invalid([
+      problem(
+        'receivedDate',
+        'lockDate',
+        `${String(name)} has closed its days up to ${showDay(salesClosedTo)}. Choose a later date`,
+      ),
+    ]);
+}
+
 /**
  * Refuses money dated before the bills it pays. Money received today pays any bill, because outlets in other time zones may have started
  * their next day.
@@ -237,7 +249,9 @@ export async function postSettlement(
     });
     if (changed) throw inCurrency(currency, () => overtaken(changed, payable));
     const places = [String(outlet._id), ...shares.map(({ charge }) => charge.outletId)];
-    requireOpenDay(input.receivedDate, [...(await readOutlets(tx, groupId, places)).values()]);
+    const outlets = await readOutlets(tx, groupId, places, { lock: true });
+    requireOpenDay(input.receivedDate, [...outlets.values()]);
+    requireUncounted(input.receivedDate, outlets.get(String(outlet._id)) ?? outlet);
     requireChargedBefore(input.receivedDate, today, shares);
 
     const series = seriesOf(PREFIX, outlet, input.receivedDate);

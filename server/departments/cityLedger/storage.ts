@@ -269,9 +269,10 @@ export async function readOutlets(
   q: Queryable,
   groupId: string,
   ids: readonly string[],
+  { lock = false }: { lock?: boolean } = {},
 ): Promise<Map<string, AnyRecord>> {
   const rows = await q.query<{ id: string; data: AnyRecord }>(
-    `select id, data from records where group_id = $1 and resource = 'outlets' and id = any($2::text[])`,
+    `select id, data from records where group_id = $1 and resource = 'outlets' and id = any($2::text[])${lock ? ' order by id for share' : ''}`,
     [groupId, [...new Set(ids)]],
   );
   return new Map(rows.map(({ id, data }) => [id, { ...data, _id: id }]));

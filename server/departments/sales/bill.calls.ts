@@ -33,6 +33,7 @@ export default {
     const scope = [identity.groupId, params._id ?? '', identity.outlets.map(({ id }) => id)];
     const [bill] = await db.query<BillRow>(
       `select id as "_id", outlet_id as "outletId", bill_no as "billNo", order_no as "orderNo", business_date::text as "businessDate",
+              closed_day::text as "closedDay",
               ${momentText('opened_at')} as "openedAt", ${momentText('billed_at')} as "billedAt", ${momentText('settled_at')} as "settledAt",
               order_type as "orderType", channel, status, guests, cashier, waiter, floor, table_name as "table", terminal, shift,
               customer_name as customer, customer_phone as "customerPhone", parent_bill as "parentBill", merged_into as "mergedInto",

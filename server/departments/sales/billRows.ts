@@ -115,6 +115,7 @@ export function billRow(groupId: string, bill: Bill, costs: BillCost) {
     id: bill.id,
     bill_no: bill.billNo,
     business_date: bill.businessDate,
+    closed_day: bill.closedDay ?? null,
     opened_at: till?.openedAt ?? bill.at,
     settled_at: isSale(bill) ? bill.at : null,
     hour: bill.hour,

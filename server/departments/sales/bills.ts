@@ -50,6 +50,8 @@ export interface Bill {
   /** First of its rows, counted from 1. */
   row: number;
   businessDate: string;
+  /** Its own day, if that was closed when it arrived. @default it counts on its own day */
+  closedDay?: string;
   /** ISO-8601, UTC. */
   at: string;
   hour: number;
@@ -99,6 +101,8 @@ export interface Happened {
   day: string;
   /** Local hour, 0-23. */
   hour: number;
+  /** Its own day, if that was closed when it arrived. @default it counts on its own day */
+  closedDay?: string;
 }
 
 /** Money that went back after a bill was settled. */

@@ -10,11 +10,11 @@ import type { Database, Queryable } from '#server/db/types';
 import { ApiError, invalid, notFound, problem } from '#server/http/errors';
 import { postSales, type SaleRequest } from '#server/stockLedger/ledger';
 import { reverseBill } from '../cityLedger';
+import { closedUpTo } from './closing/books';
 import { addToDays, SUMS } from './days';
 import { tellReturned } from './dishes/sold';
 import { insertRows } from './insertRows';
 import { type Importer, type Lookups, loadLookups } from './lookups';
-import { closedUpTo } from './newBills';
 import { takeBackUses } from './promotionUses';
 import { sumUpDays } from './rollUps';
 

@@ -1,9 +1,9 @@
 /** Selects the bills and refunds of an import to write: not existing ones, and none in a closed period. */
 
-import { textIn } from '#engine/run/values';
 import { withArchive } from '#server/db/archive';
 import type { Queryable } from '#server/db/types';
 import type { Bill } from './bills';
+import { type Books, booksOf, datedIn } from './closing/books';
 import { areTagsNew, type CardTag } from './payments/tags';
 import type { RowProblem } from './rows/rows';
 
@@ -16,6 +16,8 @@ interface Known {
   hash: string;
   status: string;
   version: number;
+  /** The day on which it counts. */
+  day: string;
   reprints: number;
   remarks: string | null;
   /** The digests of its refunds, in order. */
@@ -48,7 +50,7 @@ async function knownBills(q: Queryable, groupId: string, bills: readonly Bill[])
   // table each is looked up by key.
   const from = (
     prefix: '' | 'archived_',
-  ) => `select b.id, b.content_hash as hash, b.status, b.version, b.cancel_reason as reason,
+  ) => `select b.id, b.content_hash as hash, b.status, b.version, b.business_date::text as day, b.cancel_reason as reason,
       b.reprints, b.remarks, ${prefix !== ''} as "isArchived",
       case when b.status = 'cancelled' then b.cancelled_at::date::text end as "cancelledOn",
       (select json_agg(r.content_hash order by r.refund_no) from ${withArchive('bills')} r
@@ -63,34 +65,6 @@ async function knownBills(q: Queryable, groupId: string, bills: readonly Bill[])
     bills.map((bill) => bill.id),
   ]);
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-interface Books {
-  name: string;
-  /** The last day of the closed period. */
-  closedUpTo: string | undefined;
-}
-
-async function booksOf(
-  q: Queryable,
-  groupId: string,
-  outletIds: readonly string[],
-  lock: boolean,
-): Promise<Map<string, Books>> {
-  const rows = await q.query<{ id: string; name: string | null; lock_date: string | null }>(
-    `select id, data ->> 'name' as name, data ->> 'lockDate' as lock_date from records
-     where group_id = $1 and resource = 'outlets' and id = any($2::text[]) order by id${lock ? ' for share' : ''}`,
-    [groupId, outletIds],
-  );
-  return new Map(
-    rows.map((row) => [row.id, { name: String(row.name), closedUpTo: textIn(row.lock_date) || undefined }]),
-  );
-}
-
-/** An outlet's closing date, locked until the transaction ends. */
-export async function closedUpTo(tx: Queryable, groupId: string, outletId: string): Promise<string | undefined> {
-  const books = await booksOf(tx, groupId, [outletId], true);
-  return books.get(outletId)?.closedUpTo;
 }
 
 const about = (bill: Bill, field: string, rule: string, message: string): RowProblem => ({
@@ -117,10 +91,22 @@ function dayProblem(bill: Bill, dated: Dated, books: Books | undefined, now: num
   if (Date.parse(at) > now + AHEAD_MS)
     return about(bill, field, 'future', `${name} is dated ${at}, which is in the future`);
   if (!books?.closedUpTo || day > books.closedUpTo) return undefined;
-  const closed = `The books of ${books.name} are closed up to ${books.closedUpTo}`;
   const inWords = `${name[0]?.toLowerCase()}${name.slice(1)}`;
-  return about(bill, field, 'lockDate', `${closed}; ${inWords} belongs to ${day}`);
+  return about(bill, field, 'lockDate', `${closedWords(books)}; ${inWords} belongs to ${day}`);
 }
+
+const closedWords = ({ name, closedUpTo }: Books): string => `The books of ${name} are closed up to ${closedUpTo}`;
+
+/** Why a settled bill can't be cancelled: its day is closed. */
+const cancelProblem = (bill: Bill, { day }: Known, books: Books | undefined): RowProblem | undefined =>
+  books?.closedUpTo && day <= books.closedUpTo
+    ? about(
+        bill,
+        'status',
+        'lockDate',
+        `${closedWords(books)}. Refund bill ${bill.billNo} instead: a refund counts on the day it is paid`,
+      )
+    : undefined;
 
 /** Why a bill, or one of its refunds from this place on, can't be written. */
 function whenProblem(bill: Bill, from: number | 'bill', books: Books | undefined, now: number): RowProblem | undefined {
@@ -142,10 +128,24 @@ function whenProblem(bill: Bill, from: number | 'bill', books: Books | undefined
   return undefined;
 }
 
-/** A document with more refunds of a bill that was stored before: those without a time were paid when they came. */
-const withArrivals = (bill: Bill): Bill =>
+/** What comes back or is thrown away counts on an open day, as the bill does. */
+function cancelledIn(bill: Bill, books: Books | undefined): Bill {
+  const cancelled = bill.till?.cancelled;
+  if (!bill.till || !cancelled || !books?.closedUpTo || cancelled.day > books.closedUpTo) return bill;
+  return { ...bill, till: { ...bill.till, cancelled: { ...cancelled, day: books.firstOpen } } };
+}
+
+/**
+ * A document with more refunds of a bill that was stored before: those without a time were paid when they came. The bill stays on the day on
+ * which it counts.
+ */
+const withArrivals = (bill: Bill, { day }: Known): Bill =>
   bill.till
-    ? { ...bill, till: { ...bill.till, refunds: bill.till.refunds.map((each) => ({ ...each, ...each.arrived })) } }
+    ? {
+        ...bill,
+        businessDate: day,
+        till: { ...bill.till, refunds: bill.till.refunds.map((each) => ({ ...each, ...each.arrived })) },
+      }
     : bill;
 
 /** How a document's refunds compare with the stored ones: the list only grows. */
@@ -228,13 +228,14 @@ function foundAgain(bill: Bill, known: Known): { isRefused: boolean; found: RowP
 
 /**
  * Separates new bills from existing ones. An existing bill with the same content is skipped, whatever its day.
- * @param lock locks the outlets until the transaction ends, so that no one closes their period
+ * @param lock locks the outlets until the transaction ends, so that no one closes their day or period
+ * @param isFeed they come from tills, so that late ones count on the first open day; late bills in a file are refused
  */
 export async function newAmong(
   q: Queryable,
   groupId: string,
   bills: readonly Bill[],
-  { lock = false }: { lock?: boolean } = {},
+  { lock = false, isFeed = false }: { lock?: boolean; isFeed?: boolean } = {},
 ): Promise<NewBills> {
   const known = await knownBills(q, groupId, bills);
   const books = await booksOf(q, groupId, [...new Set(bills.map(({ outletId }) => outletId))], lock);
@@ -243,17 +244,20 @@ export async function newAmong(
   for (const sent of bills) {
     const before = known.get(sent.id);
     const said = before ? tillSays(sent, before) : 'replace';
-    const bill = said === 'amend' ? withArrivals(sent) : sent;
+    const kept = before && said === 'amend' ? withArrivals(sent, before) : sent;
     if (said === 'skip') continue;
-    const again = before && said === 'compare' ? foundAgain(bill, before) : undefined;
+    const again = before && said === 'compare' ? foundAgain(kept, before) : undefined;
     if (again) (again.isRefused ? result.problems : result.warnings).push(again.found);
     if (said === 'compare') continue;
-    const place = books.get(bill.outletId);
+    const place = books.get(kept.outletId);
     // Refunds are checked for their own day, whichever the bill's is; reprints and remarks are no figures of a closed period.
     const from = before && said === 'amend' ? (before.refunds?.length ?? 0) : 'bill';
-    const problem = whenProblem(bill, from, place, now);
+    const isCancelling = before && said === 'cancel';
+    const { bill, moved } = isFeed && !isCancelling ? datedIn(kept, from, place) : { bill: kept, moved: [] };
+    const problem = isCancelling ? cancelProblem(bill, before, place) : whenProblem(bill, from, place, now);
+    if (!problem) result.warnings.push(...moved.map(({ field, message }) => about(bill, field, 'late', message)));
     if (problem) result.problems.push(problem);
-    else if (said === 'cancel') result.cancelling.push(bill);
+    else if (said === 'cancel') result.cancelling.push(cancelledIn(bill, place));
     else if (said === 'amend') result.amending.push(bill);
     else result.fresh.push(bill);
     if (before && said === 'replace' && !problem) result.replacing.push(bill);

@@ -147,11 +147,12 @@ export async function importBills(db: Database, importer: Importer, request: Imp
   const refusedOf = (found: readonly RowProblem[]) =>
     new Set(found.map((each) => each.billNumber ?? `row ${each.row}`)).size;
   const limits = request.limits ?? 'enforce';
+  const isFeed = request.bills !== undefined;
   const histories = historiesOf(bills);
   const ahead: Said & { fresh: Bill[] } = { problems: [], warnings: [], fresh: [] };
   if (request.mode !== 'valid' || request.dryRun) {
     const latest = histories.flatMap((versions) => versions.slice(-1));
-    const looked = await newAmong(db, importer.groupId, latest);
+    const looked = await newAmong(db, importer.groupId, latest, { isFeed });
     const charged = await checkCharges(db, importer.groupId, chargesOf(looked.fresh), limits);
     ahead.fresh = looked.fresh.filter(({ id }) => !charged.refused.has(id));
     ahead.problems.push(...looked.problems);
@@ -187,6 +188,7 @@ export async function importBills(db: Database, importer: Importer, request: Imp
           stock: request.stock !== 'none',
           limits,
           importId: request.importId,
+          isFeed,
         });
         // Someone was charged, blocked or limited since the first check: nothing of this batch is written.
         if (request.mode !== 'valid' && written.problems.length > 0) throw refusal(written.problems);
@@ -194,7 +196,7 @@ export async function importBills(db: Database, importer: Importer, request: Imp
       }
       return all;
     });
-    for (const written of rounds) addWritten(result, written, request.bills !== undefined);
+    for (const written of rounds) addWritten(result, written, isFeed);
   }
   return result;
 }

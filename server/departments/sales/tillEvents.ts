@@ -9,6 +9,7 @@ import { EVENT_HEAD, TILL_EVENTS, type TillEvent } from '#resources/sales/tillEv
 import type { Database, Queryable } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
 import { instantOf } from './bills';
+import { onOpenDays } from './closing/lateEvents';
 import { contentHash } from './contentHash';
 import { insertRows } from './insertRows';
 import type { Importer } from './lookups';
@@ -31,16 +32,21 @@ const IDENTIFIERS: ReadonlySet<string> = new Set([
   'orderNumber',
 ]);
 
-interface EventRow extends Record<string, unknown> {
+export interface EventRow extends Record<string, unknown> {
   outlet_id: string;
   kind: string;
   id: string;
   version: number;
+  business_date: string;
+  /** Its fields, as they were validated. */
+  data: Record<string, unknown>;
   content_hash: string;
 }
 
 interface EventResult {
   events: { created: number; updated: number; skipped: number };
+  /** Shifts and advances that count on another day than their own, and corrections that a closed day doesn't take. */
+  warnings?: RowProblem[];
 }
 
 const eventOf = (kind: unknown): TillEvent | undefined =>
@@ -96,7 +102,7 @@ const keyOf = ({ outlet_id, kind, id }: { outlet_id: string; kind: string; id: s
 /** The stored versions of events, by outlet, kind and id. */
 async function storedAmong(tx: Queryable, groupId: string, rows: readonly EventRow[]) {
   const stored = await tx.query<EventRow>(
-    `select e.outlet_id, e.kind, e.id, e.version, e.content_hash
+    `select e.outlet_id, e.kind, e.id, e.version, e.content_hash, e.business_date::text as business_date, e.data
      from unnest($2::text[], $3::text[], $4::text[]) as wanted (outlet_id, kind, id)
      join till_events e on e.group_id = $1 and e.outlet_id = wanted.outlet_id and e.kind = wanted.kind and e.id = wanted.id`,
     [groupId, rows.map((row) => row.outlet_id), rows.map((row) => row.kind), rows.map((row) => row.id)],
@@ -136,7 +142,8 @@ export async function importEvents(db: Database, importer: Importer, given: read
       const before = stored.get(keyOf(row));
       return !before || (before.content_hash !== row.content_hash && before.version <= row.version);
     };
-    const fresh = rows.filter(isNews);
+    const news = await onOpenDays(tx, importer.groupId, rows.filter(isNews), (row) => stored.get(keyOf(row)));
+    const fresh = news.rows;
     const updated = fresh.filter((row) => stored.has(keyOf(row))).length;
     await insertRows(
       tx,
@@ -145,6 +152,9 @@ export async function importEvents(db: Database, importer: Importer, given: read
       `on conflict (group_id, outlet_id, kind, id) do update set version = excluded.version, business_date = excluded.business_date,
          at = excluded.at, data = excluded.data, content_hash = excluded.content_hash`,
     );
-    return { events: { created: fresh.length - updated, updated, skipped: given.length - fresh.length } };
+    return {
+      events: { created: fresh.length - updated, updated, skipped: given.length - fresh.length },
+      ...(news.warnings.length > 0 ? { warnings: news.warnings } : {}),
+    };
   });
 }

@@ -9,8 +9,8 @@ import { ApiError, invalid, notFound, problem } from '#server/http/errors';
 import { titlesOf } from '#server/records/read/labels';
 import { isId } from '#server/records/write/identifiers';
 import { OF_BILLS, rollUpAgain } from './archive';
+import { closedUpTo } from './closing/books';
 import type { Importer } from './lookups';
-import { closedUpTo } from './newBills';
 
 const UNDONE = 'import undone';
 /** How long an import can be undone, as PostgreSQL reads it. */

@@ -40,6 +40,8 @@ interface WriteOptions {
   limits: LimitPolicy;
   /** Chosen by the client, the same for all parts of a file. */
   importId?: string | undefined;
+  /** Whether they come from tills: late ones count on the first open day. */
+  isFeed: boolean;
 }
 
 /**
@@ -52,11 +54,11 @@ export async function writeBatch(
   userId: string,
   bills: readonly Bill[],
   lookups: Lookups,
-  { stock, limits, importId }: WriteOptions,
+  { stock, limits, importId, isFeed }: WriteOptions,
 ): Promise<Written> {
   for (const outletId of [...new Set(bills.map((bill) => bill.outletId))].sort())
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`bills|${groupId}|${outletId}`]);
-  const found = await newAmong(tx, groupId, bills, { lock: true });
+  const found = await newAmong(tx, groupId, bills, { lock: true, isFeed });
   const { fresh: unwritten, problems, warnings, cancelling, amending } = found;
   const charged = await chargeBills(tx, { groupId, userId }, chargesOf(unwritten), limits);
   const fresh = unwritten.filter((bill) => !charged.refused.has(bill.id));

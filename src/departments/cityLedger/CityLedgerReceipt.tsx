@@ -11,12 +11,12 @@ import { entity } from '#resources';
 import { METHOD_LABELS, type PaymentMethod, partyPath } from '#resources/cityLedger/cityLedger.rules';
 import { failureOf } from '#src/form/saving/failure';
 import { formatAmount, formatDate, formatMoney } from '#src/format/format';
+import { Letterhead } from '#src/letter/Letterhead';
 import { Page } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
 import { Table, type TableColumn } from '#src/table';
 import { Title } from '#src/table/cells';
-import { Letterhead } from './settlement/Letterhead';
 
 const settlements = () => entity('cityLedgerSettlements');
 type Stored = AnyRecord & { id: string };

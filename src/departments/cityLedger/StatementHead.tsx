@@ -3,10 +3,10 @@ import { useGetOne } from 'react-admin';
 import type { AnyRecord } from '#engine/define/fields';
 import { objectIn } from '#engine/run/values';
 import { formatDate, formatMoney } from '#src/format/format';
+import { Letterhead } from '#src/letter/Letterhead';
 import { senderOf } from '#src/letter/sender';
 import { useSession } from '#src/shell/session';
 import type { PaperSlotProps } from '#src/shell/slots';
-import { Letterhead } from './settlement/Letterhead';
 
 const idOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

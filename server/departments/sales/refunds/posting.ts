@@ -130,6 +130,7 @@ const refundRow = (groupId: string, bill: Bill, stored: StoredBill, refund: Refu
   refund_of: bill.id,
   refund_no: refund.no,
   business_date: refund.day,
+  closed_day: refund.closedDay ?? null,
   opened_at: refund.at,
   settled_at: refund.at,
   hour: refund.hour,

@@ -1,0 +1,208 @@
+/** What an outlet sold and took on a business day, as its close shows and freezes it (docs/closing.md). */
+import type { AnyRecord } from '#engine/define/fields';
+import { inCurrency } from '#engine/run/currency';
+import { type Decimal, dec, money, sum } from '#engine/run/decimal';
+import { businessDate } from '#engine/run/time/businessDay';
+import { isEmpty, rowsIn, textIn } from '#engine/run/values';
+import type { Queryable } from '#server/db/types';
+
+/** A day at an outlet; `outlet` is its record. */
+export interface DayAt {
+  groupId: string;
+  outlet: AnyRecord & { _id: string };
+  /** YYYY-MM-DD */
+  day: string;
+}
+
+type Row = Record<string, unknown>;
+const text = (value: unknown): string => (isEmpty(value) ? '' : String(value));
+const zero = '0';
+const isMoment = (value: unknown): boolean => !Number.isNaN(Date.parse(text(value)));
+const ofMethod = (rows: readonly AnyRecord[], method: string): Decimal =>
+  sum(rows.filter((row) => row.method === method).map(({ amount }) => String(amount)));
+const isSome = ({ amount }: AnyRecord): boolean => !dec(amount).eq(0);
+
+/** Amounts by name, without those that are nothing. */
+const named = (amounts: unknown, key: 'tax' | 'method'): AnyRecord[] =>
+  Object.entries((amounts ?? {}) as Record<string, string>)
+    .map(([name, amount]) => ({ [key]: name, amount: money(amount) }))
+    .filter(isSome)
+    .toSorted((a, b) => String(a[key]).localeCompare(String(b[key])));
+
+async function readSales(q: Queryable, { groupId, outlet, day }: DayAt): Promise<{ sold: Row; other: Row }> {
+  const key = [groupId, outlet._id, day];
+  const [sold = {}] = await q.query<Row>(
+    `select bills, net_sales, not_sales, service_charge, tax, taxes, delivery_fee, tips, rounding, grand_total, payments
+     from sales_by_day where group_id = $1 and outlet_id = $2 and business_date = $3::date and by = 'all'`,
+    key,
+  );
+  const [other = {}] = await q.query<Row>(
+    `select (select coalesce(-sum(grand_total), 0) from bills where group_id = $1 and outlet_id = $2 and business_date = $3::date
+              and refund_of is not null and status = 'settled') as refunds,
+            count(*) as open, coalesce(sum(grand_total), 0) as value
+     from bills where group_id = $1 and outlet_id = $2 and business_date <= $3::date and status in ('open', 'billed') and refund_of is null`,
+    key,
+  );
+  return { sold, other };
+}
+
+function salesFigures({ sold, other }: { sold: Row; other: Row }): AnyRecord {
+  return {
+    ...{
+      openBills: Number(other.open ?? 0),
+      openBillsValue: money(other.value ?? zero),
+      bills: Number(sold.bills ?? 0),
+    },
+    ...{ netSales: money(sold.net_sales ?? zero), notSales: money(sold.not_sales ?? zero) },
+    ...{
+      serviceCharge: money(sold.service_charge ?? zero),
+      tax: money(sold.tax ?? zero),
+      taxes: named(sold.taxes, 'tax'),
+    },
+    ...{
+      deliveryFees: money(sold.delivery_fee ?? zero),
+      tips: money(sold.tips ?? zero),
+      rounding: money(sold.rounding ?? zero),
+    },
+    ...{
+      total: money(sold.grand_total ?? zero),
+      refundsPaid: money(other.refunds ?? zero),
+      tenders: named(sold.payments, 'method'),
+    },
+  };
+}
+
+type ShiftRow = Row & { data: AnyRecord };
+
+/** The day's shifts, each with the cash that it should have (domain 1.1). */
+const readShifts = (q: Queryable, { groupId, outlet, day }: DayAt): Promise<ShiftRow[]> =>
+  q.query<ShiftRow>(
+    `select e.id, e.data, e.at, coalesce((select sum(p.amount) from bills b join payments p on p.group_id = b.group_id and p.outlet_id = b.outlet_id and p.bill_id = b.id
+         and p.method = 'cash' and p.status = 'posted'
+       where b.group_id = e.group_id and b.outlet_id = e.outlet_id and b.shift = e.id and b.status = 'settled' and b.business_date = e.business_date), 0) as cash
+     from till_events e where e.group_id = $1 and e.outlet_id = $2 and e.kind = 'shift' and e.business_date = $3::date order by e.at, e.id`,
+    [groupId, outlet._id, day],
+  );
+
+/** The shifts and their pay-ins and pay-outs as rows of the close, and the floats that the drawers began with. */
+function shiftFigures(rows: readonly ShiftRow[]) {
+  const shifts = rows.map(({ id, data, cash }) => {
+    const { openingFloat, cashIn, cashOut, expectedCash, countedCash, status } = data;
+    const expected = isEmpty(expectedCash)
+      ? sum([openingFloat, cash, cashIn].map((each) => dec(each))).minus(dec(cashOut))
+      : dec(expectedCash);
+    return {
+      ...{ shift: text(id), cashier: text(data.closedBy ?? data.openedBy), openingFloat: money(openingFloat ?? zero) },
+      ...{ expected: money(expected), counted: isEmpty(countedCash) ? null : money(countedCash) },
+      ...{
+        overShort: isEmpty(countedCash) ? null : money(dec(countedCash).minus(expected)),
+        status: text(status) || 'open',
+      },
+    };
+  });
+  const tillMoves = rows.flatMap(({ id, data }): AnyRecord[] => {
+    const said = rowsIn(data.cashMoves).map(({ type, amount, reason, by }) => ({
+      type,
+      amount: money(amount),
+      reason: text(reason),
+      by: text(by),
+      shift: text(id),
+    }));
+    // A till may send the sums alone, or name only some of the parts.
+    const rest = (['in', 'out'] as const).map((type) => {
+      const parts = sum(said.filter((each) => each.type === type).map((each) => each.amount));
+      return {
+        type,
+        amount: money(dec(data[type === 'in' ? 'cashIn' : 'cashOut']).minus(parts)),
+        reason: '',
+        by: '',
+        shift: text(id),
+      };
+    });
+    return [...said, ...rest.filter(({ amount }) => dec(amount).gt(0))];
+  });
+  // A drawer's float is in it once, however many shifts follow each other at the till.
+  const first = new Map(rows.toReversed().map(({ data }) => [text(data.terminal), text(data.openingFloat) || zero]));
+  return { shifts, tillMoves, firstFloats: money(sum([...first.values()])) };
+}
+
+/** Advances received or refunded around the day. A time that couldn't be read stays as the till sent it; such a refund counts on the day it was received. */
+async function readAdvances(q: Queryable, { groupId, outlet, day }: DayAt) {
+  const rows = await q.query<Row & { data: AnyRecord; business_date: string }>(
+    `select data, business_date::text as business_date from till_events where group_id = $1 and outlet_id = $2 and kind = 'advance'
+       and (business_date = $3::date or case when data ->> 'refundedAt' ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d.\\d{3}Z$' then (data ->> 'refundedAt')::timestamptz end between $3::date - interval '2 days' and $3::date + interval '3 days')`,
+    [groupId, outlet._id, day],
+  );
+  const taken = rows
+    .filter((row) => row.business_date === day)
+    .map(({ data }) => ({ method: data.method ?? 'cash', amount: data.amount ?? zero }));
+  const refunded = rows
+    .filter(
+      ({ data, business_date }) =>
+        (isMoment(data.refundedAt) ? businessDate(new Date(String(data.refundedAt)), outlet) : business_date) === day,
+    )
+    .map(({ data }) => ({ method: data.refundMethod ?? data.method ?? 'cash', amount: data.refundedAmount ?? zero }));
+  return { taken, refunded };
+}
+
+/**
+ * City ledger payments received at the outlet on the day, less earlier ones that were cancelled on it: that money went back. Write-offs and
+ * credit bring no money.
+ */
+async function readLedger(q: Queryable, { groupId, outlet, day }: DayAt): Promise<AnyRecord[]> {
+  const rows = await q.query<{ data: AnyRecord; status: string }>(
+    `select data, status from records where group_id = $1 and resource = 'cityLedgerSettlements' and outlet_id = $2
+       and data ->> 'paymentMethod' not in ('writeOff', 'accountCredit')
+       and (data ->> 'receivedDate' = $3 or status = 'cancelled' and (data ->> 'cancelledDateTime')::timestamptz
+         between $3::date - interval '2 days' and $3::date + interval '3 days')`,
+    [groupId, outlet._id, day],
+  );
+  return rows.flatMap(({ status, data: { paymentMethod: method, amount, receivedDate, cancelledDateTime } }) => {
+    const cancelledOn = status === 'cancelled' ? businessDate(new Date(String(cancelledDateTime)), outlet) : undefined;
+    return [
+      ...(receivedDate === day ? [{ method, amount }] : []),
+      ...(cancelledOn === day ? [{ method, amount: dec(amount).neg().toFixed() }] : []),
+    ];
+  });
+}
+
+/** What the close before left in the drawers; undefined for the first close. */
+async function cashBefore(q: Queryable, { groupId, outlet, day }: DayAt): Promise<string | undefined> {
+  const [row] = await q.query<Row>(
+    `select data ->> 'cashLeft' as left from records where group_id = $1 and resource = 'dayCloses' and outlet_id = $2
+       and status = 'closed' and data ->> 'businessDay' < $3 order by data ->> 'businessDay' desc limit 1`,
+    [groupId, outlet._id, day],
+  );
+  return row ? text(row.left) || zero : undefined;
+}
+
+/**
+ * The day's figures, as fields of its close, at this moment.
+ * @param typed what a person entered as the cash at the start, for the first close
+ */
+export async function dayFigures(q: Queryable, at: DayAt, typed: unknown): Promise<AnyRecord> {
+  const [sold, rows] = [await readSales(q, at), await readShifts(q, at)];
+  const [{ taken, refunded }, ledger, before] = [
+    await readAdvances(q, at),
+    await readLedger(q, at),
+    await cashBefore(q, at),
+  ];
+  return inCurrency(textIn(at.outlet.currency), () => {
+    const [sales, { firstFloats, ...shifts }] = [salesFigures(sold), shiftFigures(rows)];
+    const tenders = rowsIn(sales.tenders);
+    const all = (rows: readonly AnyRecord[]) => money(sum(rows.map(({ amount }) => String(amount))));
+    return {
+      ...sales,
+      ...shifts,
+      ...{
+        advancesTaken: all(taken),
+        advancesRefunded: all(refunded),
+        advancesUsed: money(ofMethod(tenders, 'advance')),
+      },
+      ...{ ledgerCharged: money(ofMethod(tenders, 'cityLedger')), ledgerPaid: all(ledger) },
+      ...{ cashSales: money(ofMethod(tenders, 'cash')), cashLedger: money(ofMethod(ledger, 'cash')) },
+      cashAdvances: money(ofMethod(taken, 'cash').minus(ofMethod(refunded, 'cash'))),
+      openingCash: money(before ?? (isEmpty(typed) ? firstFloats : typed)),
+    };
+  });
+}

@@ -1,0 +1,13 @@
+import type { AnyRecord } from '#engine/define/fields';
+import { useSelected } from '#src/form/inputs/useField';
+import { useSession } from '#src/shell/session';
+import { DayFigures } from './dayClose/DayFigures';
+
+/** The day's figures on its close, as they were when it was saved; nothing before that. */
+export default function DayCloseFigures() {
+  const record = useSelected((values: AnyRecord) => values);
+  const { outlets, outlet: selected, currency } = useSession();
+  if (!record.figuresAt) return null;
+  const outlet = outlets.find(({ _id }) => _id === record.outletId) ?? selected;
+  return <DayFigures record={record} code={typeof outlet.currency === 'string' ? outlet.currency : currency} />;
+}
