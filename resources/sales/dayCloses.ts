@@ -29,7 +29,7 @@ export default defineResource({
   title: ({ businessDay }) => showDay(String(businessDay)),
   fields: {
     outletId: outlet({ column: true, filterBy: true }),
-    businessDay: date({ required: true, once: true, default: '@today', notAfter: '@today', unique: ['outletId'], column: 1, filterBy: true }),
+    businessDay: date({ required: true, once: true, notAfter: '@today', unique: ['outletId'], column: 1, filterBy: true }),
     status: choice(['draft', 'closed'], {
       readOnly: true,
       default: 'draft',

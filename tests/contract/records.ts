@@ -48,6 +48,7 @@ function numberFor(field: Field): number {
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 /** A day that is past everywhere, so that no rule about the future applies. */
+let uniqueDays = 0;
 const yesterday = () => dayFromNow(-1);
 
 const statusRules = (of: Entity) => (of.kind === 'resource' ? (of.statusBy ?? []) : []);
@@ -124,7 +125,8 @@ export class Maker {
       case 'boolean':
         return true;
       case 'date':
-        return yesterday();
+        // One of each day, in their order: a closed day also closes the days before it.
+        return field.unique ? dayFromNow(-300 + uniqueDays++) : yesterday();
       case 'time':
         return '17:30';
       case 'datetime':
