@@ -1,5 +1,4 @@
 /** The demo's closed days: two weeks, up to the day before yesterday; at one outlet the last days are still to be closed. */
-import type { AnyRecord } from '#engine/define/fields';
 import { type Decimal, dec, money } from '#engine/run/decimal';
 import { addDays } from '#engine/run/time/days';
 import { rowsIn } from '#engine/run/values';
@@ -21,7 +20,7 @@ interface Keeping {
 }
 
 /** The amount in as few notes and coins as possible; the rest of less than the smallest is left out. */
-function countOf(rows: readonly AnyRecord[], amount: Decimal): AnyRecord[] {
+function countOf(rows: readonly { readonly value?: unknown }[], amount: Decimal) {
   let left = amount;
   return rows.map(({ value }) => {
     const pieces = left.div(dec(value)).round(0, 0);

@@ -1,13 +1,5 @@
-import { choice, defineResource, refuse, text, where } from '#engine/define';
-import { ACCOUNTS, NO_TAX, POSTINGS } from './postings.rules';
-
-const same = (one: unknown, other: unknown): boolean =>
-  String(one ?? '')
-    .trim()
-    .toLowerCase() ===
-  String(other ?? '')
-    .trim()
-    .toLowerCase();
+import { choice, defineResource, text, where } from '#engine/define';
+import { ACCOUNTS, mappingProblems, NO_TAX, POSTINGS } from './postings.rules';
 
 /** The accounts that journals post to (docs/accounting.md): one for each kind of posting, and others for some taxes, payments, suppliers or groups. */
 export default defineResource({
@@ -46,17 +38,7 @@ export default defineResource({
   },
   list: { sort: 'accountCode', about: 'Where journals post sales, taxes, payments, purchases and stock in your accounts.' },
   facts: { others: where('accountMappings', () => ({})) },
-  check: function* (mapping, { others }) {
-    const other = others.find(
-      (each) => each._id !== mapping._id && each.posting === mapping.posting && same(each.onlyFor, mapping.onlyFor) && each.status !== 'inactive',
-    );
-    if (other && mapping.status !== 'inactive')
-      yield refuse(
-        'onlyFor',
-        'unique',
-        `Only for: ${String(other.accountCode)} ${String(other.accountName)} is already the account for this. Change it there`,
-      );
-  },
+  check: (mapping, { others }) => mappingProblems(mapping, others),
   calls: { getList: '+ GET v1/accountMappings ? group_id', create: '+ POST v1/accountMappings', update: '+ PUT v1/accountMappings/update' },
   seeds: ACCOUNTS,
 });

@@ -1,6 +1,6 @@
 /** What journals post, and the chart of accounts that a new group starts with (docs/accounting.md). */
 
-import type { Seed } from '#engine/define';
+import { type Draft, type Problem, type RecordOf, refuse, type Seed } from '#engine/define';
 
 /** The kinds of postings, with their words. */
 export const POSTINGS = {
@@ -91,3 +91,29 @@ export const ACCOUNTS: readonly Seed[] = CHART.map(([posting, onlyFor, accountCo
   _id: `account_${posting}${onlyFor ? `_${onlyFor}` : ''}`,
   ...{ posting, onlyFor, accountCode, accountName, taxRate: NO_TAX },
 }));
+
+type Mapping = Draft<RecordOf<'accountMappings'>>;
+
+const same = (one: unknown, other: unknown): boolean => tidy(one) === tidy(other);
+const tidy = (text: unknown): string =>
+  String(text ?? '')
+    .trim()
+    .toLowerCase();
+
+/** Two active accounts for the same postings: the journal couldn't choose between them. */
+export function* mappingProblems(mapping: Mapping, others: readonly Mapping[]): Generator<Problem> {
+  if (mapping.status === 'inactive') return;
+  const other = others.find(
+    (each) =>
+      each._id !== mapping._id &&
+      each.posting === mapping.posting &&
+      same(each.onlyFor, mapping.onlyFor) &&
+      each.status !== 'inactive',
+  );
+  if (other)
+    yield refuse(
+      'onlyFor',
+      'unique',
+      `Only for: ${other.accountCode} ${other.accountName} is already the account for this. Change it there`,
+    );
+}

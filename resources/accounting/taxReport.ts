@@ -22,9 +22,9 @@ export default defineReport({
     taxable: column.money({ label: 'Taxable sales', main: 3 }),
     zeroRated: column.money({ label: 'Zero-rated', optional: true }),
     exempt: column.money({ label: 'Exempt', optional: true, main: 6 }),
-    refunded: column.money({ label: 'Refunded', optional: true }),
+    refunded: column.money({ good: 'down', label: 'Refunded', optional: true }),
     salesTax: column.money({ label: 'Tax on sales', sum: true, tile: 1, main: 1 }),
-    refundedTax: column.money({ label: 'Tax refunded', sum: true, optional: true }),
+    refundedTax: column.money({ good: 'down', label: 'Tax refunded', sum: true, optional: true }),
     purchaseValue: column.costMoney({ main: 7 }),
     purchaseTax: column.costMoney({ label: 'Tax to recover', sum: true, tile: 2, main: 4 }),
     /** For questions: a person who asks for VAT isn't told the sum of all taxes. */

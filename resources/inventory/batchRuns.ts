@@ -100,9 +100,7 @@ export default defineDocument({
     run: {
       label: 'Record batch',
       call: 'POST v1/batchprocess/runBatchProcess',
-      from: 'draft',
-      to: 'completed',
-      bulk: true,
+      ...{ from: 'draft', to: 'completed', bulk: true },
       confirm: 'Record {batchNumber}? Its components leave stock and its output enters it.',
       done: '{batchNumber} recorded',
       check: (run) => recordingProblems(run),

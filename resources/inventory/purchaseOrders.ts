@@ -141,9 +141,8 @@ export default defineDocument({
     sendToGRN: {
       label: 'Send to GRN',
       call: 'POST inventory:po/updateSendToGRN',
-      from: OPEN_ORDERS,
+      ...{ from: OPEN_ORDERS, opens: 'goodsReceivedNotes' },
       done: '{pONumber} is ready to be received',
-      opens: 'goodsReceivedNotes',
       plan: (order, { drafts: [draft] }) => ({
         set: { status: order.status === 'approved' ? 'sentToGRN' : order.status },
         ...(draft ? { open: { resource: 'goodsReceivedNotes', id: draft._id } } : { creates: [{ resource: 'goodsReceivedNotes', from: order }] }),

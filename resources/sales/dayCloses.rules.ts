@@ -1,8 +1,14 @@
 /** The figures of a day's close: what cash there should be, what was counted, and what stays in the drawers (docs/closing.md). */
 
-import { type AnyRecord, type Problem, refuse } from '#engine/define';
+import { type Problem, refuse } from '#engine/define';
 import { type Decimal, dec, money, sum } from '#engine/run/decimal';
 import { isEmpty, rowsIn } from '#engine/run/values';
+
+type Read<K extends string> = { readonly [key in K]?: unknown };
+type Close = Read<
+  | ('cash' | 'tillMoves' | 'moves' | 'deposits' | 'shifts' | 'remark')
+  | ('openingCash' | 'cashSales' | 'cashAdvances' | 'cashLedger')
+>;
 
 /**
  * Notes and coins in circulation by currency, largest first, from the lists of their central banks. A close begins with these rows; people
@@ -26,29 +32,29 @@ const NOTES_AND_COINS: Readonly<Record<string, string>> = {
 };
 
 /** The rows of a new cash count; none for a currency that isn't listed. */
-export const notesOf = (currency: unknown): AnyRecord[] =>
+export const notesOf = (currency: unknown) =>
   (NOTES_AND_COINS[String(currency)] ?? '')
     .split(' ')
     .filter(Boolean)
     .map((value) => ({ value: money(value) }));
 
 /** What one kind of note or coin is worth. */
-const worth = ({ value, pieces }: AnyRecord): Decimal => dec(value).times(dec(pieces));
+const worth = ({ value, pieces }: Read<'value' | 'pieces'>): Decimal => dec(value).times(dec(pieces));
 
-const amounts = (rows: unknown, only: (row: AnyRecord) => boolean = () => true): Decimal =>
+const amounts = (rows: unknown, only: (row: Read<'type'>) => boolean = () => true): Decimal =>
   sum(
     rowsIn(rows)
       .filter(only)
       .map(({ amount }) => String(amount ?? 0)),
   );
-const isIn = ({ type }: AnyRecord): boolean => type === 'in';
-const isOut = ({ type }: AnyRecord): boolean => type === 'out';
+const isIn = ({ type }: Read<'type'>): boolean => type === 'in';
+const isOut = ({ type }: Read<'type'>): boolean => type === 'out';
 
 /**
  * The cash of the day. Expected is what was in the drawers when the day began and everything paid in cash since: bills less refunds, advances,
  * ledger payments, pay-ins less pay-outs. Amounts are in the outlet's currency.
  */
-export function cashOf(close: AnyRecord): AnyRecord {
+export function cashOf(close: Close) {
   const cash = rowsIn(close.cash).map((row) => ({ ...row, amount: isEmpty(row.pieces) ? null : money(worth(row)) }));
   const paidIn = amounts(close.tillMoves, isIn).plus(amounts(close.moves, isIn));
   const paidOut = amounts(close.tillMoves, isOut).plus(amounts(close.moves, isOut));
@@ -73,7 +79,7 @@ export function cashOf(close: AnyRecord): AnyRecord {
 }
 
 /** What is wrong with a close, whether or not it is finished. */
-export function* closeProblems(close: AnyRecord): Generator<Problem> {
+export function* closeProblems(close: Close): Generator<Problem> {
   const seen = new Set<string>();
   for (const [index, { value }] of rowsIn(close.cash).entries()) {
     const key = dec(value).toFixed();
@@ -87,7 +93,7 @@ export function* closeProblems(close: AnyRecord): Generator<Problem> {
 }
 
 /** What is missing before the day can be signed. */
-export function* signingProblems(close: AnyRecord): Generator<Problem> {
+export function* signingProblems(close: Close): Generator<Problem> {
   const { countedCash, overShort, expectedCash } = cashOf(close);
   if (isEmpty(countedCash) && !dec(expectedCash).eq(0))
     yield refuse('cash', 'count', 'Count the cash first: enter how many there are of each note and coin');

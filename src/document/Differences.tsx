@@ -1,14 +1,17 @@
 import Alert from '@mui/material/Alert';
 import { useMemo } from 'react';
 import type { Document } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
 import type { AccessUser } from '#engine/read/access';
 import { lineFieldsOf } from '#engine/read/entities';
 import { type Differing, differencesOf } from '#engine/run/differences';
 import { formatCount, formatDecimal, formatMoney, signOf } from '../format/format';
 
 /** A document's differences, as far as the person may know of them; undefined if nothing is compared. */
-export const useDifferences = (entity: Document, record: AnyRecord, user: AccessUser): Differing | undefined =>
+export const useDifferences = (
+  entity: Document,
+  record: Parameters<typeof differencesOf>[2],
+  user: AccessUser,
+): Differing | undefined =>
   useMemo(
     () => entity.differs && differencesOf(entity.differs, lineFieldsOf(entity), record, user),
     [entity, record, user],

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import type { AnyRecord } from '#engine/define/fields';
 import { objectIn } from '#engine/run/values';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -9,7 +8,7 @@ interface LetterheadProps {
   /** The group's name, above the outlet's if they differ. */
   group: string;
   /** Whose address and logo are in the header. */
-  outlet: AnyRecord;
+  outlet: { readonly name?: unknown; readonly contact_info?: unknown; readonly print_logo?: unknown };
   /** The document's title. */
   title: string;
   /** Below the title: number, dates. */

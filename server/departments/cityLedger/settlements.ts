@@ -162,7 +162,10 @@ export function requireOpenDay(day: string, outlets: readonly AnyRecord[]): void
 }
 
 /** Refuses money dated on a day whose cash is counted and closed where it was received (docs/closing.md). */
-function requireUncounted(day: string, { name, salesClosedTo }: AnyRecord): void {
+function requireUncounted(
+  day: string,
+  { name, salesClosedTo }: { readonly name?: unknown; readonly salesClosedTo?: unknown },
+): void {
   if (typeof salesClosedTo === 'string' && day <= salesClosedTo)
     throw invalid([
       problem(

@@ -1,5 +1,4 @@
 /** The close of a day (docs/closing.md): its figures, and the outlet's last closed day, which freezes sales and cash. */
-import type { AnyRecord } from '#engine/define/fields';
 import { inCurrency } from '#engine/run/currency';
 import { businessDate } from '#engine/run/time/businessDay';
 import { showDay } from '#engine/run/time/days';
@@ -14,7 +13,9 @@ import { readRecord, type Scope, updateRecord } from '#server/records/write/stor
 import { closedDayOf } from './closing/books';
 import { dayFigures } from './closing/dayFigures';
 
-type Outlet = AnyRecord & { _id: string };
+type Outlet = Parameters<typeof updateRecord>[3] & { _id: string };
+/** A close as its hooks read it. */
+type Close = Parameters<typeof cashOf>[0] & { readonly businessDay?: unknown; readonly figuresAt?: unknown };
 
 const wholeGroup = ({ groupId, userId }: Identity): Scope => ({ groupId, userId, outletIds: 'all' });
 
@@ -76,7 +77,7 @@ function requireOpen(outlet: Outlet, day: string): void {
 }
 
 /** Takes the day's figures as they are now. */
-async function takeFigures(tx: Queryable, groupId: string, outlet: Outlet, record: AnyRecord): Promise<void> {
+async function takeFigures(tx: Queryable, groupId: string, outlet: Outlet, record: Close): Promise<void> {
   const at = { groupId, outlet, day: String(record.businessDay) };
   Object.assign(record, await dayFigures(tx, at, record.openingCash), { figuresAt: new Date().toISOString() });
   Object.assign(
@@ -85,7 +86,7 @@ async function takeFigures(tx: Queryable, groupId: string, outlet: Outlet, recor
   );
 }
 
-async function close(tx: Queryable, identity: Identity, outlet: Outlet, record: AnyRecord): Promise<void> {
+async function close(tx: Queryable, identity: Identity, outlet: Outlet, record: Close): Promise<void> {
   const day = String(record.businessDay);
   const last = textIn(outlet.salesClosedTo);
   const open = last ? await dayBefore(tx, identity.groupId, outlet._id, last, day) : undefined;
@@ -97,7 +98,7 @@ async function close(tx: Queryable, identity: Identity, outlet: Outlet, record: 
   await setClosedTo(tx, identity, outlet, day, 'closeDay');
 }
 
-async function reopen(tx: Queryable, identity: Identity, outlet: Outlet, record: AnyRecord): Promise<void> {
+async function reopen(tx: Queryable, identity: Identity, outlet: Outlet, record: Close): Promise<void> {
   const day = String(record.businessDay);
   const [last, locked] = [textIn(outlet.salesClosedTo), textIn(outlet.lockDate)];
   if (last !== undefined && last > day)

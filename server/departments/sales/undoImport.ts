@@ -3,7 +3,6 @@
  * if anything else depends on one of them, because then no deletion restores what was (issue 39).
  */
 
-import type { AnyRecord } from '#engine/define/fields';
 import type { Database, Queryable } from '#server/db/types';
 import { ApiError, invalid, notFound, problem } from '#server/http/errors';
 import { titlesOf } from '#server/records/read/labels';
@@ -30,7 +29,7 @@ interface Noted extends Record<string, unknown> {
 }
 
 /** The last day's imports of bills (each part's note begins with their number) into outlets of this person, newest first. */
-export async function lastBillImports(q: Queryable, importer: Importer): Promise<{ docs: AnyRecord[] }> {
+export async function lastBillImports(q: Queryable, importer: Importer) {
   const { groupId, outletIds } = importer;
   const rows = await q.query<Noted>(
     `select import_id as "importId", min(at) as at, min(user_id) as "userId", bool_or(note = $2) as undone,
@@ -123,7 +122,7 @@ async function outletsOf(tx: Queryable, { groupId, outletIds }: Importer, import
 export async function undoBillImport(
   db: Database,
   importer: Importer,
-  { importId }: AnyRecord,
+  { importId }: { readonly importId?: unknown },
 ): Promise<{ deleted: number }> {
   if (!isId(importId)) throw invalid([problem('importId', 'id', 'importId must be the id of an import')]);
   const { groupId, userId } = importer;

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useGetOne } from 'react-admin';
 import { Link, Navigate, useParams } from 'react-router-dom';
-import type { AnyRecord } from '#engine/define/fields';
+import type { RecordOf } from '#engine/define';
 import { pathTo } from '#engine/read/paths';
 import { entity } from '#resources';
 import { failureOf } from '#src/form/saving/failure';
@@ -16,7 +16,7 @@ import { Title } from '#src/table/cells';
 import { DayFigures } from './dayClose/DayFigures';
 
 const closes = () => entity('dayCloses');
-type Stored = AnyRecord & { id: string };
+type Stored = RecordOf<'dayCloses'> & { id: string };
 
 /** The sheet of a day: what was sold, paid and counted, on screen as in print, with lines for signatures. */
 export default function DayCloseSheet({ tool }: PageSlotProps) {

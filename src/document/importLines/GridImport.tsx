@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { Document } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
 import type { AccessUser } from '#engine/read/access';
 import { lineFieldsOf } from '#engine/read/entities';
-import type { CellContent, GridStore } from '#src/grid';
+import type { CellContent } from '#src/grid';
+import type { DocumentStore } from '../documentStore';
 import { placeInGrid } from './gridTarget';
 import { LinesDialog } from './LinesDialog';
 import { lineColumns, linesInWords } from './lineColumns';
@@ -12,9 +12,9 @@ import type { LinesTarget } from './useLinesImport';
 interface GridImportProps {
   entity: Document;
   user: AccessUser;
-  grid: GridStore<AnyRecord>;
+  grid: DocumentStore['grid'];
   /** The document without its lines. */
-  around: () => AnyRecord;
+  around: DocumentStore['header'];
   /** Rows that were pasted with their headings. */
   pasted?: string | undefined;
   onClose: () => void;

@@ -1,28 +1,20 @@
 /** Reads a file's rows as lines of a grid: its look-ups find what the rows name, and its cells take the rest. */
 
-import type { AnyRecord } from '#engine/define/fields';
 import { dec } from '#engine/run/decimal';
-import {
-  type CellContent,
-  formatCell,
-  type GridColumn,
-  type GridStore,
-  isEmpty,
-  type LookupOption,
-  notFound,
-  parseCell,
-} from '#src/grid';
+import { type CellContent, formatCell, isEmpty, type LookupOption, notFound, parseCell } from '#src/grid';
 import { asCell } from '#src/list/import/columns';
 import type { Cells } from '#src/list/import/grouping';
 import { pause } from '#src/list/import/sending';
+import type { DocumentStore } from '../documentStore';
 import type { LineColumns } from './lineColumns';
 import type { PlacedRow } from './placing';
 
-type Column = GridColumn<AnyRecord>;
+type Line = ReturnType<DocumentStore['grid']['lines']>[number];
+type Column = DocumentStore['grid']['columns'][number];
 type Matches = ReadonlyMap<string, ReadonlyMap<string, LookupOption>>;
 
 interface GridTarget {
-  grid: GridStore<AnyRecord>;
+  grid: DocumentStore['grid'];
   lineColumns: LineColumns;
   /** Whether a line needs more than zero. */
   needsMore: boolean;
@@ -103,7 +95,7 @@ const storedIn = (cell: CellContent): unknown =>
   'option' in cell ? cell.option.value : 'value' in cell ? cell.value : undefined;
 
 /** The existing lines by what they are about. */
-function linesByLead(grid: GridStore<AnyRecord>, lead: string): Map<string, number[]> {
+function linesByLead(grid: DocumentStore['grid'], lead: string): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const [index, line] of grid.lines().entries()) {
     const id = asCell(line[lead]);
@@ -175,7 +167,7 @@ export async function placeInGrid(
 }
 
 /** What a cell was read as, with what the line has now. */
-function changeOf(grid: GridStore<AnyRecord>, cell: CellContent, line: AnyRecord | undefined, lead: string) {
+function changeOf(grid: DocumentStore['grid'], cell: CellContent, line: Line | undefined, lead: string) {
   const column = grid.columns.find(({ key }) => key === cell.key);
   if (!column || cell.key === lead) return [];
   const shown = (value: unknown, label?: string) => formatCell(column, { [cell.key]: value }, label);

@@ -9,6 +9,7 @@ import { codeField, fieldsOf } from '#engine/read/entities';
 import { findEntity } from '#resources/index';
 import type { ImportColumn, Mapping } from '#src/list/import/columns';
 import { gridFields } from '../columns';
+import type { DocumentStore } from '../documentStore';
 
 /** The columns, and what the first of them says about a line. */
 export interface LineColumns {
@@ -55,7 +56,7 @@ const isTyped = (document: Document, user: AccessUser, field: Field): boolean =>
   !field.readOnly && field.kind !== 'computed' && (!field.needs || can(user, document.module, field.needs));
 
 /** Without what only a line can decide: whether it applies, its default, and which of its item's units it is. */
-function apartOf(field: Field, around: () => AnyRecord): Field {
+function apartOf(field: Field, around: DocumentStore['header']): Field {
   const { when: _when, requiredWhen: _requiredWhen, default: _default, ...plain } = field as Field<'reference'>;
   if (field.kind !== 'reference') return plain as Field;
   const { among, filter, ...reference } = plain;
@@ -68,7 +69,7 @@ function apartOf(field: Field, around: () => AnyRecord): Field {
 }
 
 /** The columns of a document's lines. `around` is the document without its lines. */
-export function lineColumns(document: Document, user: AccessUser, around: () => AnyRecord): LineColumns {
+export function lineColumns(document: Document, user: AccessUser, around: DocumentStore['header']): LineColumns {
   const fields = gridFields(document, user).filter(([, field]) => isTyped(document, user, field));
   const [lead, field] = fields[0] ?? ['', undefined];
   const others = field?.kind === 'reference' ? waysTo(lead, field) : [];

@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Document } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
 import type { AccessUser } from '#engine/read/access';
-import type { GridStore } from '#src/grid';
 import { closeIt, lazyPart } from '#src/shell/parts';
+import type { DocumentStore } from '../documentStore';
 
 // The dialog and the readers of files are downloaded when someone imports.
 const GridImport = lazyPart('the import', () => import('./GridImport'), closeIt);
@@ -12,9 +11,9 @@ const GridImport = lazyPart('the import', () => import('./GridImport'), closeIt)
 interface LineImportOptions {
   entity: Document;
   user: AccessUser;
-  grid: GridStore<AnyRecord>;
+  grid: DocumentStore['grid'];
   /** The document without its lines. */
-  around: () => AnyRecord;
+  around: DocumentStore['header'];
 }
 
 /** The first of several pasted rows, if it may be their headings: texts without a figure. */

@@ -1,33 +1,34 @@
 /** What an outlet sold and took on a business day, as its close shows and freezes it (docs/closing.md). */
-import type { AnyRecord } from '#engine/define/fields';
 import { inCurrency } from '#engine/run/currency';
 import { type Decimal, dec, money, sum } from '#engine/run/decimal';
-import { businessDate } from '#engine/run/time/businessDay';
+import { businessDate, type OutletClock } from '#engine/run/time/businessDay';
 import { isEmpty, rowsIn, textIn } from '#engine/run/values';
 import type { Queryable } from '#server/db/types';
 
 /** A day at an outlet; `outlet` is its record. */
 export interface DayAt {
   groupId: string;
-  outlet: AnyRecord & { _id: string };
+  outlet: OutletClock & { readonly _id: string; readonly currency?: unknown };
   /** YYYY-MM-DD */
   day: string;
 }
 
 type Row = Record<string, unknown>;
+/** Money that came in or went out, by how it was paid. */
+type Paid = { readonly method?: unknown; readonly amount?: unknown };
 const text = (value: unknown): string => (isEmpty(value) ? '' : String(value));
 const zero = '0';
 const isMoment = (value: unknown): boolean => !Number.isNaN(Date.parse(text(value)));
-const ofMethod = (rows: readonly AnyRecord[], method: string): Decimal =>
+const ofMethod = (rows: readonly Paid[], method: string): Decimal =>
   sum(rows.filter((row) => row.method === method).map(({ amount }) => String(amount)));
-const isSome = ({ amount }: AnyRecord): boolean => !dec(amount).eq(0);
+const isSome = ({ amount }: Paid): boolean => !dec(amount).eq(0);
 
 /** Amounts by name, without those that are nothing. */
-const named = (amounts: unknown, key: 'tax' | 'method'): AnyRecord[] =>
+const named = (amounts: unknown) =>
   Object.entries((amounts ?? {}) as Record<string, string>)
-    .map(([name, amount]) => ({ [key]: name, amount: money(amount) }))
+    .map(([name, amount]) => ({ name, amount: money(amount) }))
     .filter(isSome)
-    .toSorted((a, b) => String(a[key]).localeCompare(String(b[key])));
+    .toSorted((a, b) => a.name.localeCompare(b.name));
 
 async function readSales(q: Queryable, { groupId, outlet, day }: DayAt): Promise<{ sold: Row; other: Row }> {
   const key = [groupId, outlet._id, day];
@@ -46,7 +47,7 @@ async function readSales(q: Queryable, { groupId, outlet, day }: DayAt): Promise
   return { sold, other };
 }
 
-function salesFigures({ sold, other }: { sold: Row; other: Row }): AnyRecord {
+function salesFigures({ sold, other }: { sold: Row; other: Row }) {
   return {
     ...{
       openBills: Number(other.open ?? 0),
@@ -57,7 +58,7 @@ function salesFigures({ sold, other }: { sold: Row; other: Row }): AnyRecord {
     ...{
       serviceCharge: money(sold.service_charge ?? zero),
       tax: money(sold.tax ?? zero),
-      taxes: named(sold.taxes, 'tax'),
+      taxes: named(sold.taxes).map(({ name, amount }) => ({ tax: name, amount })),
     },
     ...{
       deliveryFees: money(sold.delivery_fee ?? zero),
@@ -67,12 +68,12 @@ function salesFigures({ sold, other }: { sold: Row; other: Row }): AnyRecord {
     ...{
       total: money(sold.grand_total ?? zero),
       refundsPaid: money(other.refunds ?? zero),
-      tenders: named(sold.payments, 'method'),
+      tenders: named(sold.payments).map(({ name, amount }) => ({ method: name, amount })),
     },
   };
 }
 
-type ShiftRow = Row & { data: AnyRecord };
+type ShiftRow = Row & { data: Row };
 
 /** The day's shifts, each with the cash that it should have (domain 1.1). */
 const readShifts = (q: Queryable, { groupId, outlet, day }: DayAt): Promise<ShiftRow[]> =>
@@ -100,7 +101,7 @@ function shiftFigures(rows: readonly ShiftRow[]) {
       },
     };
   });
-  const tillMoves = rows.flatMap(({ id, data }): AnyRecord[] => {
+  const tillMoves = rows.flatMap(({ id, data }) => {
     const said = rowsIn(data.cashMoves).map(({ type, amount, reason, by }) => ({
       type,
       amount: money(amount),
@@ -128,7 +129,7 @@ function shiftFigures(rows: readonly ShiftRow[]) {
 
 /** Advances received or refunded around the day. A time that couldn't be read stays as the till sent it; such a refund counts on the day it was received. */
 async function readAdvances(q: Queryable, { groupId, outlet, day }: DayAt) {
-  const rows = await q.query<Row & { data: AnyRecord; business_date: string }>(
+  const rows = await q.query<Row & { data: Row; business_date: string }>(
     `select data, business_date::text as business_date from till_events where group_id = $1 and outlet_id = $2 and kind = 'advance'
        and (business_date = $3::date or case when data ->> 'refundedAt' ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d.\\d{3}Z$' then (data ->> 'refundedAt')::timestamptz end between $3::date - interval '2 days' and $3::date + interval '3 days')`,
     [groupId, outlet._id, day],
@@ -149,8 +150,8 @@ async function readAdvances(q: Queryable, { groupId, outlet, day }: DayAt) {
  * City ledger payments received at the outlet on the day, less earlier ones that were cancelled on it: that money went back. Write-offs and
  * credit bring no money.
  */
-async function readLedger(q: Queryable, { groupId, outlet, day }: DayAt): Promise<AnyRecord[]> {
-  const rows = await q.query<{ data: AnyRecord; status: string }>(
+async function readLedger(q: Queryable, { groupId, outlet, day }: DayAt): Promise<Paid[]> {
+  const rows = await q.query<{ data: Row; status: string }>(
     `select data, status from records where group_id = $1 and resource = 'cityLedgerSettlements' and outlet_id = $2
        and data ->> 'paymentMethod' not in ('writeOff', 'accountCredit')
        and (data ->> 'receivedDate' = $3 or status = 'cancelled' and (data ->> 'cancelledDateTime')::timestamptz
@@ -180,7 +181,7 @@ async function cashBefore(q: Queryable, { groupId, outlet, day }: DayAt): Promis
  * The day's figures, as fields of its close, at this moment.
  * @param typed what a person entered as the cash at the start, for the first close
  */
-export async function dayFigures(q: Queryable, at: DayAt, typed: unknown): Promise<AnyRecord> {
+export async function dayFigures(q: Queryable, at: DayAt, typed: unknown) {
   const [sold, rows] = [await readSales(q, at), await readShifts(q, at)];
   const [{ taken, refunded }, ledger, before] = [
     await readAdvances(q, at),
@@ -189,8 +190,8 @@ export async function dayFigures(q: Queryable, at: DayAt, typed: unknown): Promi
   ];
   return inCurrency(textIn(at.outlet.currency), () => {
     const [sales, { firstFloats, ...shifts }] = [salesFigures(sold), shiftFigures(rows)];
-    const tenders = rowsIn(sales.tenders);
-    const all = (rows: readonly AnyRecord[]) => money(sum(rows.map(({ amount }) => String(amount))));
+    const { tenders } = sales;
+    const all = (rows: readonly Paid[]) => money(sum(rows.map(({ amount }) => String(amount))));
     return {
       ...sales,
       ...shifts,

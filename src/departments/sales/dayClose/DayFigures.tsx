@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
-import { type AnyRecord, nameInWords } from '#engine/define/fields';
+import type { Draft, RecordOf } from '#engine/define';
+import { nameInWords } from '#engine/define/fields';
 import { dec } from '#engine/run/decimal';
 import { isEmpty, rowsIn } from '#engine/run/values';
 import { formatAmount } from '#src/format/format';
@@ -8,9 +9,13 @@ import { Table, type TableColumn } from '#src/table';
 /** A figure with its label; the last of a group is its total. */
 type Line = readonly [label: string, value: unknown, isTotal?: 'total'];
 
+type Close = Draft<RecordOf<'dayCloses'>>;
+/** Columns read their own key of a row. */
+type Row = { readonly [key in 'type' | 'to' | 'place']?: unknown };
+
 interface DayFiguresProps {
   /** The close of the day. */
-  record: AnyRecord;
+  record: Close;
   /** The outlet's currency. */
   code: string;
   /** With the cash count and the deposits, which the form has as inputs. @default false */
@@ -19,11 +24,10 @@ interface DayFiguresProps {
 
 /** What a day's close adds up: sales, payments, cash, shifts, pay-ins and pay-outs. */
 export function DayFigures({ record, code, whole = false }: DayFiguresProps) {
-  const is = (key: string) => !isEmpty(record[key]) && !dec(record[key]).eq(0);
-  const some = (key: string, label: string): Line[] => (is(key) ? [[label, record[key]]] : []);
+  const is = (key: keyof Close) => !isEmpty(record[key]) && !dec(record[key]).eq(0);
+  const some = (key: keyof Close, label: string): Line[] => (is(key) ? [[label, record[key]]] : []);
   const taxes = rowsIn(record.taxes);
-  const named = (rows: readonly AnyRecord[], key: string): Line[] =>
-    rows.map((row) => [nameInWords(String(row[key])), row.amount]);
+  const methods = rowsIn(record.tenders).map((row): Line => [nameInWords(String(row.method)), row.amount]);
   return (
     <>
       <Box
@@ -51,7 +55,7 @@ export function DayFigures({ record, code, whole = false }: DayFiguresProps) {
           title="Payments"
           code={code}
           lines={[
-            ...named(rowsIn(record.tenders), 'method'),
+            ...methods,
             ['Total', record.total, 'total'],
             ...some('advancesTaken', 'Advances taken'),
             ...some('advancesRefunded', 'Advances refunded'),
@@ -128,18 +132,22 @@ function Lines({ title, lines, code }: { title: string; lines: readonly Line[]; 
   );
 }
 
-const amount = (key: string, head: string, code: string): TableColumn<AnyRecord> => ({
+const amount = <K extends string>(
+  key: K,
+  head: string,
+  code: string,
+): TableColumn<{ readonly [key in K]?: unknown }> => ({
   ...{ key, head, align: 'right' },
   cell: (row) => (isEmpty(row[key]) ? '' : formatAmount(row[key], code)),
 });
-const word = (key: string, head: string): TableColumn<AnyRecord> => ({
+const word = <K extends string>(key: K, head: string): TableColumn<{ readonly [key in K]?: unknown }> => ({
   key,
   head,
   className: 'line',
   cell: (row) => String(row[key] ?? ''),
 });
 
-const shiftColumns = (code: string): TableColumn<AnyRecord>[] => [
+const shiftColumns = (code: string) => [
   word('shift', 'Shift'),
   word('cashier', 'Cashier'),
   amount('openingFloat', 'Float', code),
@@ -147,26 +155,26 @@ const shiftColumns = (code: string): TableColumn<AnyRecord>[] => [
   amount('counted', 'Counted', code),
   amount('overShort', 'Over or short', code),
 ];
-const moveColumns = (code: string): TableColumn<AnyRecord>[] => [
-  { key: 'type', head: 'Type', cell: ({ type }) => (type === 'in' ? 'Paid in' : 'Paid out') },
+const moveColumns = (code: string) => [
+  { key: 'type', head: 'Type', cell: ({ type }: Row) => (type === 'in' ? 'Paid in' : 'Paid out') },
   word('reason', 'Reason'),
   word('by', 'By'),
   amount('amount', 'Amount', code),
 ];
-const depositColumns = (code: string): TableColumn<AnyRecord>[] => [
-  { key: 'to', head: 'To', cell: ({ to }) => nameInWords(String(to)) },
+const depositColumns = (code: string) => [
+  { key: 'to', head: 'To', cell: ({ to }: Row) => nameInWords(String(to)) },
   word('reference', 'Slip or bag no.'),
   amount('amount', 'Amount', code),
 ];
 
-function Rows({
+function Rows<R extends object>({
   title,
   rows,
   columns,
 }: {
   title: string;
-  rows: readonly AnyRecord[];
-  columns: TableColumn<AnyRecord>[];
+  rows: readonly R[];
+  columns: TableColumn<R>[];
 }) {
   if (rows.length === 0) return null;
   const keyed = rows.map((row, index) => ({ ...row, place: index }));
@@ -181,7 +189,7 @@ function Rows({
         region={title}
         columns={columns}
         rows={keyed}
-        keyOf={({ place }: AnyRecord) => String(place)}
+        keyOf={({ place }: Row) => String(place)}
       />
     </Box>
   );

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useDataProvider, useStore } from 'react-admin';
 import { type ConsoleDataProvider, isAbort } from '#dataProvider';
-import type { AnyRecord } from '#engine/define/fields';
 import { rowsIn } from '#engine/run/values';
 import { entity } from '#resources';
 import { useFormSession } from '#src/form/facts/useFormSession';
@@ -54,7 +53,7 @@ interface LastImport {
   undone: boolean;
 }
 
-const importsIn = (answer: AnyRecord): LastImport[] =>
+const importsIn = (answer: { readonly docs?: unknown }): LastImport[] =>
   rowsIn(answer.docs).map(({ importId, at, userName, bills, undone }) => ({
     ...{ importId: String(importId), at: String(at), userName: String(userName) },
     ...{ bills: Number(bills), undone: undone === true },
