@@ -120,3 +120,13 @@ it('has only names and amounts as columns on a phone, with the other values belo
   ]);
   expect(rowsOf('Discounts')).toEqual([['Happy hourApplies to Whole bill', '100.00']]);
 });
+
+it('says on which day it would have counted, had that day not been closed', async () => {
+  await db.query("update bills set closed_day = '2026-11-19' where id = $1 and group_id = $2", [
+    'bill_out_COL_P1b',
+    tenant.owner.groupId,
+  ]);
+  await startConsole({ client: tenant.owner, at: '/billWiseReport/bill_out_COL_P1b' });
+  const said = await screen.findByText('Came after its day was closed');
+  expect(said.parentElement?.textContent).toBe('Came after its day was closed19 Nov 2026');
+});

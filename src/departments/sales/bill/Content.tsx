@@ -65,6 +65,7 @@ function factsOf(bill: ShownBill, outletName: string, zone: string): Fact[] {
   const facts: Fact[] = [
     ['Outlet', outletName],
     ['Business day', formatDate(bill.day)],
+    ['Came after its day was closed', formatDate(bill.closedDay)],
     ['Order', bill.order],
     ['Opened', formatMoment(bill.opened, zone)],
     ['Bill printed', formatMoment(bill.billed, zone)],

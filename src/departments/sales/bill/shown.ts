@@ -140,6 +140,8 @@ export const billOf = (answer: Answer) => {
     status: text(answer.status),
     outletId: text(answer.outletId),
     day: text(answer.businessDate),
+    /** Its own day, if that was closed when the bill came: it counts on `day`. */
+    closedDay: text(answer.closedDay),
     opened: answer.openedAt,
     billed: answer.billedAt,
     settled: answer.settledAt,
