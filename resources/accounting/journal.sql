@@ -122,7 +122,7 @@ select s.date, s.outlet_id as outlet, m."accountCode", m."accountName", s.postin
 from sums s
 left join lateral (
   select a."accountCode", a."accountName", a."taxRate" from records_of_accountMappings a
-  where a.posting = s.posting and a.status = 'active' and (coalesce(a."onlyFor", '') = '' or lower(a."onlyFor") = lower(s.detail))
+  where a.posting = s.posting and a.status = 'active' and (coalesce(a."onlyFor", '') = '' or lower(replace(a."onlyFor", ' ', '')) = lower(replace(s.detail, ' ', '')))
   order by coalesce(a."onlyFor", '') = '', a.id limit 1
 ) m on true
 where coalesce(:unmapped, false) is false or m."accountCode" is null

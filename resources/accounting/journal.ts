@@ -1,5 +1,5 @@
 import { boolean, column, defineReport, oneOf } from '#engine/define';
-import { POSTINGS } from './postings.rules';
+import { detailInWords, POSTINGS } from './postings.rules';
 
 /** A balanced journal per outlet and day or month, for the accounts (docs/accounting.md). */
 export default defineReport({
@@ -7,6 +7,7 @@ export default defineReport({
   label: 'Journal',
   about: 'Sales, payments, purchases and stock as debits and credits, by account',
   module: 'RPT_JOURNAL',
+  extension: true,
   nav: { group: 'reports', order: 76, label: 'Journal' },
   tools: 'JournalExport',
   parameters: {
@@ -19,7 +20,7 @@ export default defineReport({
     accountCode: column.text({ label: 'Account', main: 1, sort: 3 }),
     accountName: column.text({ label: 'Account name', main: 2 }),
     posting: column.choice(POSTINGS, { label: 'For', group: 1, main: 3, sort: 4 }),
-    detail: column.text({ label: 'Of', main: 4, sort: 5 }),
+    detail: column.text({ label: 'Of', main: 4, sort: 5, words: detailInWords }),
     debit: column.costMoney({ sum: true, tile: 1, main: 5 }),
     credit: column.costMoney({ sum: true, tile: 2, main: 6 }),
     difference: column.costMoney({ hidden: true, sum: true, formula: 'debit - credit', good: 'down', signed: true }),

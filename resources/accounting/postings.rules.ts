@@ -1,6 +1,6 @@
 /** What journals post, and the chart of accounts that a new group starts with (docs/accounting.md). */
 
-import { type Draft, type Problem, type RecordOf, refuse, type Seed } from '#engine/define';
+import { type Draft, inWords, type Problem, type RecordOf, refuse, type Seed } from '#engine/define';
 
 /** The kinds of postings, with their words. */
 export const POSTINGS = {
@@ -37,6 +37,9 @@ export const POSTINGS = {
   openingStock: 'Opening stock',
 } as const;
 export type Posting = keyof typeof POSTINGS;
+
+/** What a posting is of, in words: 'City ledger' for a payment method, a supplier by name. */
+export const detailInWords = (value: string): string => (/^[a-z][A-Za-z]*$/.test(value) ? inWords(value) : value);
 
 type Line = readonly [posting: Posting, onlyFor: string, code: string, name: string];
 
@@ -97,7 +100,7 @@ type Mapping = Draft<RecordOf<'accountMappings'>>;
 const same = (one: unknown, other: unknown): boolean => tidy(one) === tidy(other);
 const tidy = (text: unknown): string =>
   String(text ?? '')
-    .trim()
+    .replaceAll(/\s/g, '')
     .toLowerCase();
 
 /** Two active accounts for the same postings: the journal couldn't choose between them. */

@@ -10,6 +10,7 @@ export default defineReport({
   label: 'Taxes',
   about: 'Tax on sales, recoverable tax on purchases and what is due, by tax and rate',
   module: 'RPT_TAX',
+  extension: true,
   nav: { group: 'reports', order: 75, label: 'Tax' },
   days: 28,
   parameters: {

@@ -10,6 +10,7 @@ export default defineReport({
   label: 'Days',
   about: 'Each day’s sales and cash, and whether it is closed',
   module: 'DAY_CLOSE',
+  extension: true,
   nav: { group: 'books', order: 20, label: 'Days' },
   days: 28,
   parameters: { status: choice(STATES) },

@@ -7,7 +7,8 @@ type Close = Record<string, unknown>;
 /** The server adds up the day when the close is saved; before that there is nothing to count or compare. */
 const isBegun = ({ figuresAt }: Close): boolean => Boolean(figuresAt);
 /** Live figures of the count. */
-const figure = (label?: string, help?: string) => money({ readOnly: true, ...(label ? { label } : {}), ...(help ? { help } : {}) });
+const figure = (label?: string, help?: string, column?: number) =>
+  money({ readOnly: true, when: isBegun, ...(label ? { label } : {}), ...(help ? { help } : {}), ...(column ? { column } : {}) });
 /** Figures of the day, by their labels. */
 const kept = <const K extends string>(labels: Readonly<Record<K, string>>) =>
   Object.fromEntries(Object.entries<string>(labels).map(([key, label]) => [key, money({ readOnly: true, hidden: true, label })])) as Record<
@@ -47,7 +48,7 @@ export default defineResource({
         ...kept({ ledgerCharged: 'Charged to the city ledger', ledgerPaid: 'City ledger payments' }),
         openBills: integer({ readOnly: true, hidden: true }),
         bills: integer({ readOnly: true, hidden: true }),
-        total: money({ readOnly: true, help: 'Net sales, charges, taxes, tips and rounding, less refunds paid this day' }),
+        total: money({ readOnly: true, column: 2, help: 'Net sales, charges, taxes, tips and rounding, less refunds paid this day' }),
         taxes: list({ tax: text(), amount: money() }, { one: 'tax', readOnly: true, hidden: true }),
         tenders: list({ method: text(), amount: money() }, { one: 'payment', readOnly: true, hidden: true, label: 'Paid by' }),
         shifts: list(
@@ -86,7 +87,7 @@ export default defineResource({
       cashLedger: figure('City ledger payments in cash'),
       paidIn: figure(),
       paidOut: figure(),
-      expectedCash: figure('Expected'),
+      expectedCash: figure('Expected', '', 3),
       cash: list(
         {
           value: money({ required: true, moreThan: 0, label: 'Note or coin' }),
@@ -96,7 +97,7 @@ export default defineResource({
         { one: 'note or coin', label: 'Notes and coins', max: 60, when: isBegun },
       ),
       countedCash: figure('Counted'),
-      overShort: figure('Over or short', 'Counted less expected'),
+      overShort: figure('Over or short', 'Counted less expected', 4),
     }),
     Deposits: block({
       deposits: list(

@@ -19,6 +19,7 @@ export default defineReport({
   label: 'Shifts',
   about: 'Each shift’s sales, and its cash as expected and as counted',
   module: 'RPT_SHIFT',
+  extension: true,
   nav: { group: 'reports', order: 95, label: 'Shifts' },
   days: 7,
   parameters: {

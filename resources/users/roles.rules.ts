@@ -41,6 +41,8 @@ const ROLES = {
     '@Menu Management view export setStockStatus',
     '@Selling view',
     '@City Ledger view export',
+    '@Closing *',
+    '-DAY_CLOSE reopen',
     '@OLO *',
     'FLOOR *',
     'COMMENT *',
@@ -56,6 +58,7 @@ const ROLES = {
     ...EXCEPTIONS,
     '@Inventory Reports *',
     '@Reports *',
+    '-JOURNAL_EXPORT *',
     '@Till *',
     COSTS,
     'VIEW_PERSONAL_DATA view',
@@ -73,6 +76,7 @@ const ROLES = {
     'SYSTEM_SETTING view',
     '@Inventory Reports *',
     '@Reports *',
+    '-JOURNAL_EXPORT *',
     COSTS,
   ],
   'Purchasing Officer': [
@@ -113,6 +117,8 @@ const ROLES = {
   Accountant: [
     ...OFFICE,
     '@City Ledger *',
+    '@Closing *',
+    'ACCOUNT_MAPPING *',
     'CUSTOM_PAYMENT view',
     'PO view export',
     'GRN view export',

@@ -264,6 +264,13 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     sql: `alter table bills add column closed_day date;
           alter table archived_bills add column closed_day date;`,
   },
+  {
+    version: 54,
+    name: 'shifts stay visible to roles that saw them on the dashboard with the sales report',
+    sql: `update records set data = jsonb_set(data, '{module}', data -> 'module' || '[{"moduleId": "RPT_SHIFT", "actions": ["view"]}]'::jsonb)
+          where resource = 'userRoles' and data -> 'module' @> '[{"moduleId": "RPT_SALES", "actions": ["view"]}]'
+            and not data -> 'module' @> '[{"moduleId": "RPT_SHIFT"}]'`,
+  },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

@@ -35,7 +35,11 @@ export function SectionFrame({ section: { label, help }, isNamed = false, childr
       component="section"
       aria-label={label || undefined}
       // Without a field that applies there is nothing to head.
-      sx={{ mb: 4, '@media print': { mb: 2 }, '&:has(> div:empty):not(:has(> div:not(:empty)))': { display: 'none' } }}
+      sx={{
+        mb: 4,
+        '@media print': { mb: 2 },
+        '&:not(:has(> :not(h2) > :not(:empty), > p:not(:empty)))': { display: 'none' },
+      }}
     >
       {label && !isNamed ? (
         <Typography variant="h3" component="h2" sx={{ mb: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}>

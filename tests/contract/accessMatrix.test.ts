@@ -120,7 +120,7 @@ async function request(route: Route, record: Record<string, unknown>, who: Clien
   const body = { ...(isNew ? {} : { _id: record._id, _rev: '1-old' }), items: [], rows: [] };
   return who.send(
     route.method,
-    url,
+    route.method === 'DELETE' ? `${url}${url.includes('?') ? '&' : '?'}_rev=1-old` : url,
     route.method === 'GET' || route.method === 'DELETE'
       ? {}
       : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } },

@@ -54,7 +54,8 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'dashboard arrange': DASHBOARD,
   // The rights of the report that they answer.
   'dashboard report': [['RPT_SALES', 'view']],
-  'dashboard shift': [['RPT_SALES', 'view']],
+  'dashboard shift': [['RPT_SHIFT', 'view']],
+  'journalExports run': [['JOURNAL_EXPORT', 'run']],
   'invdashboard read': INV_DASHBOARD,
   'invdashboard arrange': INV_DASHBOARD,
   'invdashboard transactionCount': INV_DASHBOARD,

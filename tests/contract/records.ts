@@ -71,6 +71,7 @@ const BETWEEN: Readonly<Record<string, (maker: Maker) => Promise<AnyRecord>>> = 
   transferOuts: outgoing,
   transferIns: incoming,
   recipes: async () => ({ effectiveFrom: '2026-01-01' }),
+  accountMappings: async () => ({ onlyFor: `Only ${next()}` }),
   batchRecipes: batchRecipe,
   batchRuns: batchRun,
 };
@@ -126,7 +127,7 @@ export class Maker {
         return true;
       case 'date':
         // One of each day, in their order: a closed day also closes the days before it.
-        return field.unique ? dayFromNow(-300 + uniqueDays++) : yesterday();
+        return field.unique ? dayFromNow(-3000 + uniqueDays++) : yesterday();
       case 'time':
         return '17:30';
       case 'datetime':

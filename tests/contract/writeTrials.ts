@@ -34,6 +34,11 @@ export const create: Prepare = async (maker, of, route) => {
   };
 };
 
+/** What the server works out again whenever it saves. */
+const RECOUNTED: Readonly<Record<string, readonly string[]>> = {
+  dayCloses: ['figuresAt', 'expectedCash', 'overShort', 'cashLeft'],
+};
+
 export const update: Prepare = async (maker, of, route) => {
   const { world } = maker;
   const record = isSingle(of) ? await maker.one(of.name) : await maker.make(of);
@@ -65,7 +70,7 @@ export const update: Prepare = async (maker, of, route) => {
         expect(after?.data.settings).toEqual(expect.arrayContaining(value as unknown[]));
       else expectSent(fieldsOf(of), { [key]: value }, after?.data ?? {});
       const kept = Object.entries(before?.data ?? {}).filter(
-        ([name]) => name !== key && !/^modified|Total$/.test(name),
+        ([name]) => name !== key && !/^modified|Total$/.test(name) && !RECOUNTED[of.name]?.includes(name),
       );
       expect(after?.data).toMatchObject(Object.fromEntries(kept));
       expect(await lastHistory(world, of.name, record._id)).toMatchObject({

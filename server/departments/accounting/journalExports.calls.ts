@@ -11,7 +11,7 @@ import { isDay, showDay } from '#engine/run/time/days';
 import { textIn } from '#engine/run/values';
 import { entity, report } from '#resources';
 import { JOURNAL_FORMATS } from '#resources/accounting/journalExports';
-import { POSTINGS } from '#resources/accounting/postings.rules';
+import { detailInWords, POSTINGS } from '#resources/accounting/postings.rules';
 import type { CustomHandlers } from '#server/department';
 import { ApiError, invalid, problem } from '#server/http/errors';
 import { objectBody } from '#server/records/requests';
@@ -61,7 +61,7 @@ function lineOf(row: Sent, places: number): JournalLine {
   return {
     date: String(row.date).slice(0, 10),
     ...{ accountCode: textIn(row.accountCode) ?? '', accountName: textIn(row.accountName) ?? '' },
-    description: detail ? `${posting}: ${detail}` : posting,
+    description: detail ? `${posting}: ${detailInWords(detail)}` : posting,
     supplier: row.posting === 'payables' ? detail : '',
     taxRate: textIn(row.taxRate) ?? '',
     ...{ debit: fixed(row.debit, places), credit: fixed(row.credit, places) },

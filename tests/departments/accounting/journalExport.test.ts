@@ -71,14 +71,14 @@ describe('the file', () => {
     const { run } = await group();
     expect(lines(await run())).toEqual([
       'Journal,Date,Account code,Account name,Description,Debit,Credit,Currency,Outlet',
-      'JNL-COL-20260603,2026-06-03,1000,Cash in tills,Payments: cash,60.00,0.00,GBP,COL',
-      'JNL-COL-20260603,2026-06-03,1010,Cards to receive,Payments: card,55.00,0.00,GBP,COL',
+      'JNL-COL-20260603,2026-06-03,1000,Cash in tills,Payments: Cash,60.00,0.00,GBP,COL',
+      'JNL-COL-20260603,2026-06-03,1010,Cards to receive,Payments: Card,55.00,0.00,GBP,COL',
       'JNL-COL-20260603,2026-06-03,2200,Tax on sales,Tax on sales: VAT,0.00,20.00,GBP,COL',
       'JNL-COL-20260603,2026-06-03,2300,Tips payable,Tips,0.00,5.00,GBP,COL',
-      'JNL-COL-20260603,2026-06-03,4000,Food sales,Sales: other,0.00,100.00,GBP,COL',
+      'JNL-COL-20260603,2026-06-03,4000,Food sales,Sales: Other,0.00,100.00,GBP,COL',
       'JNL-COL-20260603,2026-06-03,4100,Discounts,Discounts,10.00,0.00,GBP,COL',
       // 11 of 110 without the tip: 9 net and 2 VAT.
-      'JNL-COL-20260604,2026-06-04,1000,Cash in tills,Payments: cash,0.00,11.00,GBP,COL',
+      'JNL-COL-20260604,2026-06-04,1000,Cash in tills,Payments: Cash,0.00,11.00,GBP,COL',
       'JNL-COL-20260604,2026-06-04,2200,Tax on sales,Tax on sales: VAT,2.00,0.00,GBP,COL',
       'JNL-COL-20260604,2026-06-04,4130,Refunds,Refunds,9.00,0.00,GBP,COL',
     ]);
@@ -89,8 +89,8 @@ describe('the file', () => {
     const { content } = await run({ format: 'xero', toDate: '2026-06-03' });
     expect(lines({ content }).slice(0, 4)).toEqual([
       '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2',
-      'JNL-COL-20260603 COL,03/06/2026,Payments: cash,1000,Tax Exempt,60.00,Outlet,COL,,',
-      'JNL-COL-20260603 COL,03/06/2026,Payments: card,1010,Tax Exempt,55.00,Outlet,COL,,',
+      'JNL-COL-20260603 COL,03/06/2026,Payments: Cash,1000,Tax Exempt,60.00,Outlet,COL,,',
+      'JNL-COL-20260603 COL,03/06/2026,Payments: Card,1010,Tax Exempt,55.00,Outlet,COL,,',
       'JNL-COL-20260603 COL,03/06/2026,Tax on sales: VAT,2200,Tax Exempt,-20.00,Outlet,COL,,',
     ]);
   });
@@ -100,7 +100,7 @@ describe('the file', () => {
     const { content } = await run({ format: 'quickBooks', fromDate: '2026-06-04', per: 'month' });
     expect(lines({ content })).toEqual([
       'Journal No,Journal Date,Account Name,Debits,Credits,Description,Name,Currency,Location,Class',
-      'JNL-COL-20260604,06/04/2026,Cash in tills,,11.00,Payments: cash,,GBP,COL,COL',
+      'JNL-COL-20260604,06/04/2026,Cash in tills,,11.00,Payments: Cash,,GBP,COL,COL',
       'JNL-COL-20260604,06/04/2026,Tax on sales,2.00,,Tax on sales: VAT,,GBP,COL,COL',
       'JNL-COL-20260604,06/04/2026,Refunds,9.00,,Refunds,,GBP,COL,COL',
     ]);
