@@ -54,7 +54,7 @@ export const tillAlerts = {
     of: 'off',
     words: (count) => `${counted(count, 'shift', 'shifts')} closed over or short`,
     settle: 'Review shifts',
-    to: { report: 'shiftReport', filters: { cash: 'off' } },
+    to: { report: 'shiftReport', filters: { drawer: 'off' } },
     level: 'critical',
   }),
   discounts: tile.alert('steepDiscounts', {

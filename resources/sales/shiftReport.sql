@@ -34,4 +34,4 @@ from tills t
 left join sold s on s.outlet_id = t.outlet_id and s.shift = t.id and s.business_date = t.business_date
 left join records_of_dayCloses d on d."outletId" = t.outlet_id and d."businessDay"::date = t.business_date
 where (:cashier is null or lower(t.cashier) = lower(:cashier)) and (:status is null or t.status = :status)
-  and (:cash is null or :cash = 'off' and t.counted <> t.expected or :cash = 'short' and t.counted < t.expected or :cash = 'over' and t.counted > t.expected)
+  and (:drawer is null or :drawer = 'off' and t.counted <> t.expected or :drawer = 'short' and t.counted < t.expected or :drawer = 'over' and t.counted > t.expected)

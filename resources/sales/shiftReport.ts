@@ -25,7 +25,7 @@ export default defineReport({
   parameters: {
     cashier: text(),
     status: choice(STATES),
-    cash: choice(DIFFERENCES, { label: 'Cash' }),
+    drawer: choice(DIFFERENCES, { label: 'Drawer' }),
   },
   columns: {
     shiftNo: column.text({ label: 'Shift', sort: 2, main: 3, drill: billsOfShift }),
@@ -47,8 +47,8 @@ export default defineReport({
     expectedCash: column.money({ label: 'Expected cash', sum: true }),
     countedCash: column.money({ label: 'Counted cash', sum: true }),
     variance: column.money({ label: 'Over or short', sum: true, tile: 1, main: 1 }),
-    short: column.count({ good: 'down', label: 'Short', tile: 2, tileTo: { cash: 'short' } }),
-    over: column.count({ good: 'down', label: 'Over', tile: 3, tileTo: { cash: 'over' } }),
+    short: column.count({ good: 'down', label: 'Short', tile: 2, tileTo: { drawer: 'short' } }),
+    over: column.count({ good: 'down', label: 'Over', tile: 3, tileTo: { drawer: 'over' } }),
     open: column.count({ label: 'Still open', tile: 4, tileTo: { status: 'open' } }),
     off: column.count({ good: 'down', label: 'Shifts over or short' }),
     shifts: column.count({ label: 'Shifts' }),

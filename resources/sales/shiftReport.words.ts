@@ -7,9 +7,9 @@ export const words: ReportWords = {
     cashier: 'who, staff, employee',
     variance:
       'cash variance/variances, cash difference/differences, till variance/difference, variance of cash, over and short, overs and shorts, cash over or short, cash short, cash over',
-    'cash=short': 'short, closed short, came up short, was short, were short, short of cash',
-    'cash=over': 'closed over, came up over, were over, too much cash',
-    'cash=off': 'with a cash variance, with cash variance, off, not balanced',
+    'drawer=short': 'short, closed short, came up short, was short, were short, short of cash',
+    'drawer=over': 'closed over, came up over, were over',
+    'drawer=off': 'with a cash variance, with cash variance, off, not balanced',
     'status=open': 'open shifts, still open',
     countedCash: 'cash counted',
     expectedCash: 'cash expected',
