@@ -1,7 +1,7 @@
 /** How the lines of each stock document differ from what was expected of them; their reviews open with it. */
 
 import { type Decimal, dec, money, negated } from '#engine/run/decimal';
-import { offBy, overBy, shortBy } from '#engine/run/differences';
+import { offBy, overBy, shortBy } from '#engine/run/deviation';
 import { isEmpty } from '#engine/run/values';
 import { takenIn, usageCostOf } from './batchRuns.rules';
 import { varianceValueOf } from './stockEntries.rules';

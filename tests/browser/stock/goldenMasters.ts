@@ -1,3 +1,4 @@
+import { rowsIn } from '#engine/run/values';
 import { defaultDemoPassword } from '#server/config';
 
 /**
@@ -9,23 +10,27 @@ export interface GoldenApi {
   email: string;
   password: string;
   post: (path: string, body: object) => Promise<Record<string, unknown>>;
+  get: (path: string) => Promise<Record<string, unknown>>;
 }
 
 /** Signs in as the demo's owner at the server with that address. */
 export async function goldenApi(url: string): Promise<GoldenApi> {
   const [email, password] = ['owner@harbour.example', defaultDemoPassword];
-  const send = async (path: string, body: object, token?: unknown): Promise<Record<string, unknown>> => {
+  const send = async (path: string, body?: object, token?: unknown): Promise<Record<string, unknown>> => {
     const response = await fetch(`${url}/api/${path}`, {
-      method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
-      body: JSON.stringify(body),
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     });
     const answer = (await response.json()) as Record<string, unknown>;
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
     return answer;
   };
   const { accessToken } = await send('v1/auth/validateUser', { email, password });
-  return { email, password, post: (path, body) => send(path, body, accessToken) };
+  return {
+    ...{ email, password },
+    post: (path, body) => send(path, body, accessToken),
+    get: (path) => send(path, undefined, accessToken),
+  };
 }
 
 const COLOMBO = 'outlet_1';
@@ -40,7 +45,19 @@ const ITEMS = [
   ['GCUR', 'Golden curry base', 'kg', { itemType: 'semiFinished' }],
 ] as const;
 
-export async function addGoldenMasters({ post }: GoldenApi): Promise<void> {
+/** Reopens the days that the demo closed at Colombo, the last one first: the example's bills are from the months before. */
+async function reopenDays({ get, post }: GoldenApi): Promise<void> {
+  const { docs } = await get('v1/dayCloses?limit=100');
+  const closed = rowsIn(docs)
+    .filter(({ outletId, status }) => outletId === COLOMBO && status === 'closed')
+    .toSorted((one, other) => String(other.businessDay).localeCompare(String(one.businessDay)));
+  for (const { _id, _rev } of closed)
+    await post(`v1/dayCloses/${String(_id)}/reopen`, { _id, _rev, reason: 'Bills of June' });
+}
+
+export async function addGoldenMasters(api: GoldenApi): Promise<void> {
+  const { post } = api;
+  await reopenDays(api);
   await post('v1/supplier/insert', {
     ...{ supplierName: 'Golden Farm', phone: '+94112345678', creditDays: 30 },
     ...{ outlets: [COLOMBO, KANDY], paymentModeId: 'paymentMode_2' },
