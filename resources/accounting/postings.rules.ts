@@ -38,7 +38,7 @@ export const POSTINGS = {
 } as const;
 export type Posting = keyof typeof POSTINGS;
 
-/** What a posting is of, in words: 'City ledger' for a payment method, a supplier by name. */
+/** The second word of a posting: 'City ledger' for a payment method, a supplier's name. */
 export const detailInWords = (value: string): string => (/^[a-z][A-Za-z]*$/.test(value) ? inWords(value) : value);
 
 type Line = readonly [posting: Posting, onlyFor: string, code: string, name: string];

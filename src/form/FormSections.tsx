@@ -38,7 +38,7 @@ export function SectionFrame({ section: { label, help }, isNamed = false, childr
       sx={{
         mb: 4,
         '@media print': { mb: 2 },
-        '&:not(:has(> :not(h2) > :not(:empty), > p:not(:empty)))': { display: 'none' },
+        '&:has(> div:empty):not(:has(> div:not(:empty)))': { display: 'none' },
       }}
     >
       {label && !isNamed ? (

@@ -34,7 +34,7 @@ export const create: Prepare = async (maker, of, route) => {
   };
 };
 
-/** What the server works out again whenever it saves. */
+/** What the server computes again whenever it saves. */
 const RECOUNTED: Readonly<Record<string, readonly string[]>> = {
   dayCloses: ['figuresAt', 'expectedCash', 'overShort', 'cashLeft'],
 };

@@ -124,7 +124,7 @@ it('has only names and amounts as columns on a phone, with the other values belo
 it('says on which day it would have counted, had that day not been closed', async () => {
   await db.query("update bills set closed_day = '2026-11-19' where id = $1 and group_id = $2", [
     'bill_out_COL_P1b',
-    tenant.owner.groupId,
+    tenant.groupId,
   ]);
   await startConsole({ client: tenant.owner, at: '/billWiseReport/bill_out_COL_P1b' });
   const said = await screen.findByText('Came after its day was closed');
