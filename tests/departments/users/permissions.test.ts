@@ -58,7 +58,7 @@ describe('sensitive rights', () => {
       'Store Keeper': 'None',
       Viewer: 'None',
       'Purchasing Officer': 'Costs and margins, approvals and deletions',
-      Accountant: 'Costs and margins, personal data, reversals and 2 more',
+      Accountant: 'Costs and margins, personal data, approvals and 4 more',
       'Group Manager': 'All kinds',
     });
   });
