@@ -25,6 +25,7 @@ import sales from './sales.sql?raw';
 import schema from './schema.sql?raw';
 import sharedInvoices from './sharedInvoices.sql?raw';
 import shares from './shares.sql?raw';
+import shiftReports from './shiftReports.sql?raw';
 import soldByDay from './soldByDay.sql?raw';
 import stockAlerts from './stockAlerts.sql?raw';
 import stocked from './stocked.sql?raw';
@@ -267,9 +268,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   {
     version: 54,
     name: 'shifts stay visible to roles that saw them on the dashboard with the sales report',
-    sql: `update records set data = jsonb_set(data, '{module}', data -> 'module' || '[{"moduleId": "RPT_SHIFT", "actions": ["view"]}]'::jsonb)
-          where resource = 'userRoles' and data -> 'module' @> '[{"moduleId": "RPT_SALES", "actions": ["view"]}]'
-            and not data -> 'module' @> '[{"moduleId": "RPT_SHIFT"}]'`,
+    sql: shiftReports,
   },
 ];
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Document } from '#engine/define/document';
 import type { AccessUser } from '#engine/read/access';
 import { lineFieldsOf } from '#engine/read/entities';
-import { type Differing, differencesOf } from '#engine/run/differences';
+import { type Differing, differencesOf } from '#src/document/differing';
 import { formatCount, formatDecimal, formatMoney, signOf } from '../format/format';
 
 /** A document's differences, as far as the person may know of them; undefined if nothing is compared. */

@@ -11,8 +11,8 @@ import {
 } from '#engine/define/fields';
 import { type AccessUser, can, canSee } from '#engine/read/access';
 import { lineFieldsOf } from '#engine/read/entities';
-import { isOff } from '#engine/run/differences';
 import { stepInto } from '#engine/run/values';
+import { isOff } from '#src/document/differing';
 import { readInteger } from '#src/field/numbers';
 import { formatDecimal, placesFor } from '../format/format';
 import type { CellKind, GridColumn, GridCounting, GridLookup } from '../grid';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { lineFieldsOf } from '#engine/read/entities';
-import { differencesOf } from '#engine/run/differences';
 import { entity } from '#resources/index';
 import { differencesInWords } from '#src/document/Differences';
+import { differencesOf } from '#src/document/differing';
 
 const OWNER = { isAdministrator: true, permissions: {} };
 const STORE_KEEPER = { isAdministrator: false, permissions: { GRN: ['view', 'edit'] } };

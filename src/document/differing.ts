@@ -1,11 +1,11 @@
 /** What is different in a document: the lines that aren't as expected, and what that is worth. Reviews open with it. */
 
-import type { Difference, Differences } from '../define/documents/parts';
-import type { AnyRecord, Fields } from '../define/fields';
-import { type AccessUser, canSee } from '../read/access';
-import { type Decimal, dec, sum } from './decimal';
-import { linesOf } from './lines';
-import { isEmpty } from './values';
+import type { Difference, Differences } from '#engine/define/documents/parts';
+import type { AnyRecord, Fields } from '#engine/define/fields';
+import { type AccessUser, canSee } from '#engine/read/access';
+import { type Decimal, dec, sum } from '#engine/run/decimal';
+import { linesOf } from '#engine/run/lines';
+import { isEmpty } from '#engine/run/values';
 
 /** A kind of difference over all lines. */
 export interface DifferenceCount {
