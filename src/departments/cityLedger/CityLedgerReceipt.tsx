@@ -9,7 +9,7 @@ import { dec, sum } from '#engine/run/decimal';
 import { rowsIn } from '#engine/run/values';
 import { entity } from '#resources';
 import { METHOD_LABELS, type PaymentMethod, partyPath } from '#resources/cityLedger/cityLedger.rules';
-import { failureOf } from '#src/form/saving/failure';
+import { FailureAlert } from '#src/form/saving/FailureAlert';
 import { formatAmount, formatDate, formatMoney } from '#src/format/format';
 import { Letterhead } from '#src/letter/Letterhead';
 import { Page } from '#src/shell/layout';
@@ -59,20 +59,11 @@ function Receipt({ id, label }: { id: string; label: string }) {
       }
     >
       {error ? (
-        <Alert
-          severity="error"
-          action={
-            failureOf(error).kind === 'missing' ? undefined : (
-              <Button size="small" color="inherit" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            )
-          }
-        >
-          {failureOf(error).kind === 'missing'
-            ? 'This settlement doesn’t exist, or it belongs to outlets you don’t have access to.'
-            : failureOf(error).message}
-        </Alert>
+        <FailureAlert
+          error={error}
+          missing="This settlement doesn’t exist, or it belongs to outlets you don’t have access to."
+          onRetry={() => void refetch()}
+        />
       ) : null}
       {record ? <Paper record={record} /> : <Box sx={{ minHeight: 480 }} aria-busy={!error} />}
     </Page>

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
@@ -7,7 +6,7 @@ import type { ConsoleDataProvider } from '#dataProvider';
 import { inWords } from '#engine/define/fields';
 import { navLabelOf } from '#engine/read/navigation';
 import billWiseReport from '#resources/sales/billWiseReport';
-import { failureOf } from '#src/form/saving/failure';
+import { FailureAlert } from '#src/form/saving/FailureAlert';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Page } from '#src/shell/layout';
 import type { PageSlotProps } from '#src/shell/slots';
@@ -25,7 +24,6 @@ export default function Bill({ tool }: PageSlotProps) {
     queryFn: async ({ signal }) =>
       billOf(await dataProvider.custom(tool.name, 'read', { params: { _id: id }, signal })),
   });
-  const isMissing = error !== null && failureOf(error).kind === 'missing';
   return (
     <Page
       title={data ? `Bill ${data.number}` : tool.label}
@@ -40,20 +38,11 @@ export default function Bill({ tool }: PageSlotProps) {
       }
     >
       {error && !data ? (
-        <Alert
-          severity="error"
-          action={
-            isMissing ? undefined : (
-              <Button size="small" color="inherit" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            )
-          }
-        >
-          {isMissing
-            ? 'This bill doesn’t exist, or it belongs to outlets you don’t have access to.'
-            : failureOf(error).message}
-        </Alert>
+        <FailureAlert
+          error={error}
+          missing="This bill doesn’t exist, or it belongs to outlets you don’t have access to."
+          onRetry={() => void refetch()}
+        />
       ) : null}
       {data ? <Content bill={data} /> : error ? null : <SkeletonRows rowHeight={sizes.compactRow} count={6} />}
     </Page>

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useGetOne } from 'react-admin';
@@ -6,7 +5,7 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import type { RecordOf } from '#engine/define';
 import { pathTo } from '#engine/read/paths';
 import { entity } from '#resources';
-import { failureOf } from '#src/form/saving/failure';
+import { FailureAlert } from '#src/form/saving/FailureAlert';
 import { formatDate, formatMoment } from '#src/format/format';
 import { Letterhead } from '#src/letter/Letterhead';
 import { Page } from '#src/shell/layout';
@@ -27,7 +26,6 @@ export default function DayCloseSheet({ tool }: PageSlotProps) {
     refetch,
   } = useGetOne<Stored>(closes().name, { id }, { staleTime: 0, enabled: id !== '' });
   if (!id) return <Navigate to={pathTo(closes(), 'list')} replace />;
-  const isMissing = error !== null && failureOf(error).kind === 'missing';
   return (
     <Page
       title={record ? `${tool.label}, ${formatDate(record.businessDay)}` : tool.label}
@@ -46,20 +44,11 @@ export default function DayCloseSheet({ tool }: PageSlotProps) {
       }
     >
       {error ? (
-        <Alert
-          severity="error"
-          action={
-            isMissing ? undefined : (
-              <Button size="small" color="inherit" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            )
-          }
-        >
-          {isMissing
-            ? 'This day close doesn’t exist, or it belongs to an outlet you don’t have access to.'
-            : failureOf(error).message}
-        </Alert>
+        <FailureAlert
+          error={error}
+          missing="This day close doesn’t exist, or it belongs to an outlet you don’t have access to."
+          onRetry={() => void refetch()}
+        />
       ) : null}
       {record ? <Sheet record={record} /> : <Box sx={{ minHeight: 480 }} aria-busy={!error} />}
     </Page>

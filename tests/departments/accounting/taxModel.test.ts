@@ -106,7 +106,7 @@ describe.each([
   };
 
   it.skipIf(!isThere)(
-    'taxes, refunds and recoverable tax are those of bills, receipts and returns, to the coin',
+    'taxes, refunds and recoverable tax agree with bills, receipts and returns, to the coin',
     async () => {
       let compared = 0;
       for (const world of worlds)
