@@ -1,11 +1,17 @@
 /** The demo's shifts: one per cashier and day, with the cash of the cashier's bills. Nothing is drawn: other figures stay the same. */
-import { dec, money, sum } from '#engine/run/decimal';
+import { dec, money, most, sum } from '#engine/run/decimal';
 import { addDays } from '#engine/run/time/days';
 import { rowsIn } from '#engine/run/values';
 import type { Sent } from './guests';
 
 const FLOAT = '10000.00';
 const PAY_OUTS = ['Ice', 'Vegetables from the market', 'Taxi for staff', 'Gas cylinder', 'Stamps'];
+
+/** A bill and its total. */
+interface Paid {
+  bill: Sent;
+  total: string;
+}
 
 /** The business day of a local time: sales until four in the morning belong to the day before. */
 const dayOf = (local: string): string =>
@@ -17,16 +23,18 @@ const hashOf = (text: string): number =>
 const shiftOf = (outlet: string, day: string, place: number): string =>
   `${outlet}-${day.replaceAll('-', '')}-${place + 1}`;
 
-/** What a bill put into its drawer, less what a refund took out. */
-const cashOf = (bill: Sent): string =>
-  money(
-    sum([
-      ...rowsIn(bill.payments).flatMap(({ method, amount, cancelled }) =>
-        method === 'cash' && !cancelled ? [String(amount)] : [],
-      ),
-      ...rowsIn(bill.refunds).flatMap(({ method, amount }) => (method === 'cash' ? [dec(amount).neg()] : [])),
-    ]),
+/** What a bill put into its drawer: cash less the change, and less what a refund took out. */
+function cashOf({ bill, total }: Paid): string {
+  const paid = rowsIn(bill.payments).filter(({ cancelled }) => !cancelled);
+  const amounts = (rows: typeof paid) => sum(rows.map(({ amount }) => String(amount)));
+  const inCash = (rows: typeof paid) => amounts(rows.filter(({ method }) => method === 'cash'));
+  const change = inCash(paid).gt(0) ? most(amounts(paid).minus(dec(total)), 0) : dec(0);
+  return money(
+    inCash(paid)
+      .minus(change)
+      .minus(inCash(rowsIn(bill.refunds))),
   );
+}
 
 /** One in six drawers is over or short, by small change. */
 const differenceOf = (hash: number): string => (hash % 6 === 0 ? money(((hash % 9) - 5) * 20) : '0.00');
@@ -36,17 +44,18 @@ const differenceOf = (hash: number): string => (hash % 6 === 0 ? money(((hash % 
  * @param days business dates whose shifts are included
  */
 export function withShifts(
-  bills: readonly Sent[],
+  bills: readonly Paid[],
   days: readonly string[],
   outlets: readonly { code: string; cashiers: readonly string[] }[],
 ): { bills: Sent[]; shifts: Sent[] } {
   const cash = new Map<string, string[]>();
-  const told = bills.map((bill): Sent => {
+  const told = bills.map((paid): Sent => {
+    const { bill } = paid;
     const day = dayOf(String(bill.settledAt));
     const place = outlets.find(({ code }) => code === bill.outlet)?.cashiers.indexOf(String(bill.cashier)) ?? -1;
     if (place < 0 || !days.includes(day)) return bill;
     const shift = shiftOf(String(bill.outlet), day, place);
-    cash.set(shift, [...(cash.get(shift) ?? []), cashOf(bill)]);
+    cash.set(shift, [...(cash.get(shift) ?? []), cashOf(paid)]);
     return { ...bill, shift };
   });
   const shifts = days.flatMap((day) =>

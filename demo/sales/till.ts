@@ -254,20 +254,23 @@ function documentOf(
   };
 }
 
+/** A bill's total. */
+const totalOf = (rows: readonly BillRow[]): string =>
+  money(
+    sum(
+      rows.flatMap(({ quantity = '0', unitPrice = '0', tax = '0', discount = '0' }) => [
+        dec(quantity).times(unitPrice),
+        tax,
+        dec(discount).neg(),
+      ]),
+    ),
+  );
+
 /** A bill of guests at a table, as the day's events need it; nothing for others. */
 function atTable(bill: Sent, rows: readonly BillRow[]): AtTable[] {
   const { outlet, billNumber, table, openedAt, settledAt, guests } = bill;
   if (typeof table !== 'string') return [];
-  const total = () =>
-    money(
-      sum(
-        rows.flatMap(({ quantity = '0', unitPrice = '0', tax = '0', discount = '0' }) => [
-          dec(quantity).times(unitPrice),
-          tax,
-          dec(discount).neg(),
-        ]),
-      ),
-    );
+  const total = () => totalOf(rows);
   return [
     {
       ...{ outlet: String(outlet), billNumber: String(billNumber), table, guests: Number(guests ?? 1) },
@@ -317,7 +320,7 @@ export function documentsOf(
   );
   const splits = new Map(happened.flatMap(({ split }) => (split ? [[split.billNumber, split] as const] : [])));
   const shifted = withShifts(
-    documents.map(({ bill }) => bill),
+    documents.map(({ bill }, index) => ({ bill, total: totalOf(byNumber[index] ?? []) })),
     days,
     outlets,
   );

@@ -28,7 +28,7 @@ export default defineReport({
     drawer: choice(DIFFERENCES, { label: 'Drawer' }),
   },
   columns: {
-    shiftNo: column.text({ label: 'Shift', sort: 2, main: 3, drill: billsOfShift }),
+    shiftNo: column.text({ label: 'Shift', sort: 2, drill: billsOfShift }),
     date: column.date({ group: 2, sort: -1, drill: ({ closeId }) => recordLink('dayCloses', closeId) }),
     outlet: column.reference('outlets', { group: 3 }),
     ...column.idsOf('outlet'),

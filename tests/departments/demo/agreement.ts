@@ -59,6 +59,24 @@ export function describeAgreement(open: () => Database): void {
         `movements where group_id = 'harbour' and outlet_id not like 'transit:%' and movement_type in (${types}) and ${where}`,
       );
 
+    test('the tills expect the cash that bills and refunds put into their drawers, without the change', async () => {
+      const wrong = await open().query<{ id: string; expected: string; should: string }>(
+        `select e.id, e.data ->> 'expectedCash' as expected,
+           ((e.data ->> 'openingFloat')::numeric - coalesce((e.data ->> 'cashOut')::numeric, 0) + coalesce(sum(p.amount), 0))::text as should
+         from till_events e
+         left join bills b on b.group_id = e.group_id and b.outlet_id = e.outlet_id and b.shift = e.id and b.status = 'settled'
+         left join payments p on p.group_id = b.group_id and p.outlet_id = b.outlet_id and p.bill_id = b.id and p.method = 'cash' and p.status = 'posted'
+         where e.group_id = 'harbour' and e.kind = 'shift' and e.data ->> 'status' = 'closed'
+         group by e.group_id, e.outlet_id, e.id, e.data having (e.data ->> 'expectedCash')::numeric
+           <> (e.data ->> 'openingFloat')::numeric - coalesce((e.data ->> 'cashOut')::numeric, 0) + coalesce(sum(p.amount), 0)`,
+      );
+      expect(wrong).toEqual([]);
+      const [{ shifts } = { shifts: 0 }] = await open().query<{ shifts: number }>(
+        `select count(*)::int as shifts from till_events where group_id = 'harbour' and kind = 'shift' and data ->> 'status' = 'closed'`,
+      );
+      expect(shifts).toBeGreaterThan(50);
+    });
+
     test('sales are the bills, the payments and the categories', async () => {
       const { totals: sales } = await ask('salesReport');
       const { totals: bills } = await ask('billWiseReport');
