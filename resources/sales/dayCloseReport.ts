@@ -15,7 +15,7 @@ export default defineReport({
   days: 28,
   parameters: { status: choice(STATES) },
   columns: {
-    date: column.date({ group: 2, sort: -1, main: 2, drill: ({ closeId }) => recordLink('dayCloses', closeId) }),
+    date: column.date({ group: 2, sort: -1, drill: ({ closeId }) => recordLink('dayCloses', closeId) }),
     outlet: column.reference('outlets', { group: 1, sort: 2, main: 3 }),
     ...column.forLinks('closeId'),
     status: column.coloured({ open: 'amber', closed: 'green' }, { labels: STATES, group: 3, main: 4 }),
