@@ -5,6 +5,7 @@ import { dec, money, quantity } from '#engine/run/decimal';
 import { addDays, daysInclusive } from '#engine/run/time/days';
 import { timesUsage } from '#resources/inventory';
 import type { Database, Queryable } from '#server/db/types';
+import { gatherStatistics } from '#server/records/read/analyze';
 import type { Scope } from '#server/records/write/store';
 import { postMovements } from '#server/stockLedger/ledger';
 import { harbourDebtors, signersOf } from './cityLedger/debtors';
@@ -139,6 +140,7 @@ export async function makeHarbour({ db, tx, today, passwordHash, history, progre
     taxes: byId(stored.taxCombinations ?? []),
     suppliers: byId(stored.suppliers ?? []),
   };
+  await gatherStatistics(tx);
   await trade({
     db,
     groupId: HARBOUR,
@@ -150,6 +152,7 @@ export async function makeHarbour({ db, tx, today, passwordHash, history, progre
     supplies,
     progress,
   });
+  await gatherStatistics(tx);
   const growing = { db, groupId: HARBOUR, progress };
   const traded = Array.from({ length: history }, (_, index) => addDays(today, index - history));
   await tradeOn(growing, traded.slice(DAYS), (day) => shareOn(day, today));

@@ -78,10 +78,12 @@ type ShiftRow = Row & { data: Row };
 /** The day's shifts, each with the cash that it should have (domain 1.1). */
 const readShifts = (q: Queryable, { groupId, outlet, day }: DayAt): Promise<ShiftRow[]> =>
   q.query<ShiftRow>(
-    `select e.id, e.data, e.at, coalesce((select sum(p.amount) from bills b join payments p on p.group_id = b.group_id and p.outlet_id = b.outlet_id and p.bill_id = b.id
-         and p.method = 'cash' and p.status = 'posted'
-       where b.group_id = e.group_id and b.outlet_id = e.outlet_id and b.shift = e.id and b.status = 'settled' and b.business_date = e.business_date), 0) as cash
-     from till_events e where e.group_id = $1 and e.outlet_id = $2 and e.kind = 'shift' and e.business_date = $3::date order by e.at, e.id`,
+    `with cash as materialized (select b.shift, sum(p.amount) as amount
+       from bills b join payments p on p.group_id = b.group_id and p.outlet_id = b.outlet_id and p.bill_id = b.id
+       where b.group_id = $1 and b.outlet_id = $2 and b.business_date = $3::date and b.status = 'settled'
+         and p.method = 'cash' and p.status = 'posted' group by b.shift)
+     select e.id, e.data, e.at, coalesce(c.amount, 0) as cash from till_events e left join cash c on c.shift = e.id
+     where e.group_id = $1 and e.outlet_id = $2 and e.kind = 'shift' and e.business_date = $3::date order by e.at, e.id`,
     [groupId, outlet._id, day],
   );
 
