@@ -20,6 +20,8 @@ export async function writeBackup(db: OpenDatabase, target: string): Promise<num
   if (!db.copy) throw new ConfigError('DATABASE_URL is set: use pg_dump, this is for the embedded database.');
   const part = `${target}.part`;
   try {
+    // Where nothing can be written, people shouldn't wait for a copy.
+    writeFileSync(part, '');
     const bytes = await db.copy();
     writeFileSync(part, bytes);
     renameSync(part, target);

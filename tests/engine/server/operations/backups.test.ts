@@ -1,30 +1,24 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nextBackup, startBackups } from '#server/backups';
-import { migrate, openDatabase } from '#server/db';
-import type { OpenDatabase } from '#server/db/core';
 import { lastFailures } from '#server/failures';
-import { restore } from '#server/maintenance';
+import { databaseWith, ownDatabase } from '#tests/kit/database';
 
-describe('nightly backups of the embedded database', { timeout: 120_000 }, () => {
-  let base: string;
-  let db: OpenDatabase;
-  const at = (name: string) => ({ dataDir: join(base, name), databaseUrl: undefined });
-  const kept = () => readdirSync(join(base, 'kept')).sort();
-  const backups = () => kept().filter((name) => name.endsWith('.tar.gz'));
+describe('nightly backups of the embedded database', async () => {
+  const db = await ownDatabase();
+  const base = mkdtempSync(join(tmpdir(), 'console-nightly-'));
+  const directory = join(base, 'kept');
+  const kept = () => readdirSync(directory).sort();
 
-  beforeAll(async () => {
-    base = mkdtempSync(join(tmpdir(), 'console-nightly-'));
-    mkdirSync(join(base, 'kept'));
+  beforeAll(() => {
+    mkdirSync(directory);
     vi.spyOn(console, 'log').mockImplementation(() => {});
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    db = await openDatabase(at('data'));
-    await migrate(db);
   });
-  afterAll(async () => {
-    await db.close();
+  afterAll(() => {
     vi.restoreAllMocks();
     rmSync(base, { recursive: true, force: true });
   });
@@ -39,19 +33,20 @@ describe('nightly backups of the embedded database', { timeout: 120_000 }, () =>
       expect(nextBackup(from, { at: 150 })).toEqual(next);
   });
 
-  it('are written while people save, are complete, and only the newest stay', async () => {
-    for (const name of [
-      'console-2026-01-01-020000.tar.gz',
-      'console-2026-01-02-020000.tar.gz',
-      'notes.txt',
-      'mine.tar.gz',
-    ])
-      writeFileSync(join(base, 'kept', name), 'old');
+  it('are in health when they fail; the next night’s is complete although people save, and only the newest stay', async () => {
+    const older = ['console-2026-01-01-020000.tar.gz', 'console-2026-01-02-020000.tar.gz'];
+    const others = ['mine.tar.gz', 'notes.txt'];
     let now = new Date(2026, 10, 28, 2, 29, 59);
-    const settings = { directory: join(base, 'kept'), keep: 2, at: 150 };
-    const nightly = startBackups(db, settings, { now: () => now, everyMs: 20 });
-    await new Promise((resolve) => setTimeout(resolve, 100)); // nothing may happen before the time
-    expect(backups()).toHaveLength(3);
+    const nightly = startBackups(db, { directory, keep: 2, at: 150 }, { now: () => now, everyMs: 10 });
+    const failure = async () => (await lastFailures(db)).find(({ kind }) => kind === 'backup');
+
+    // The first night, the disk is away.
+    rmSync(directory, { recursive: true });
+    now = new Date(2026, 10, 28, 2, 30, 1);
+    await vi.waitFor(async () => expect(await failure()).toMatchObject({ recoveredAt: null }), 20_000);
+    mkdirSync(directory);
+    for (const name of [...older, ...others]) writeFileSync(join(directory, name), 'old');
+
     /** Each transaction writes both rows. */
     let isOver = false;
     let saved = 0;
@@ -66,47 +61,32 @@ describe('nightly backups of the embedded database', { timeout: 120_000 }, () =>
         });
       }
     })();
-    await vi.waitFor(() => expect(saved).toBeGreaterThan(5));
-    now = new Date(2026, 10, 28, 2, 30, 1);
-    await vi.waitFor(() => expect(backups()).not.toContain('console-2026-01-01-020000.tar.gz'), 60_000);
+    await vi.waitFor(() => expect(saved).toBeGreaterThan(5), 20_000);
+    now = new Date(2026, 10, 29, 2, 30, 1);
+    await vi.waitFor(async () => expect((await failure())?.recoveredAt).toEqual(expect.any(String)), 40_000);
     const before = saved;
-    await vi.waitFor(() => expect(saved).toBeGreaterThan(before));
+    await vi.waitFor(() => expect(saved).toBeGreaterThan(before), 20_000);
     isOver = true;
     await saving;
     await nightly.stop();
-    const [, written = ''] = backups().filter((name) => name.startsWith('console-'));
-    expect(kept()).toEqual(['console-2026-01-02-020000.tar.gz', written, 'mine.tar.gz', 'notes.txt'].sort());
 
-    await restore(at('restored'), join(base, 'kept', written));
-    const copy = await openDatabase(at('restored'));
+    const written = kept().filter((name) => ![...older, ...others].includes(name));
+    expect(written).toEqual([expect.stringMatching(/^console-2026-11-2\d-\d{6}\.tar\.gz$/)]);
+    expect(kept()).toEqual([older[1], ...written, ...others].sort());
+    const content = gunzipSync(readFileSync(join(directory, written[0] ?? '')));
+    const { database: copy } = await databaseWith(new Blob([content]));
     const rows = await copy.query<{ n: number }>(
       `select count(*)::int as n from installation where key like 'pair %' group by split_part(key, ' ', 2)`,
     );
     await copy.close();
     expect(rows.length).toBeGreaterThan(5);
     expect(rows.filter(({ n }) => n !== 2)).toEqual([]);
-    // Both are from the same night, so the next one is tomorrow's.
-    expect(backups()).toHaveLength(3);
-  });
-
-  it('that fail are in health until one succeeds, and the older ones stay', async () => {
-    let now = new Date(2026, 10, 29, 2, 0);
-    const directory = join(base, 'gone');
-    mkdirSync(directory);
-    const nightly = startBackups(db, { directory, keep: 1, at: 150 }, { now: () => now, everyMs: 20 });
-    rmSync(directory, { recursive: true });
-    now = new Date(2026, 10, 29, 3, 0);
-    const failure = async () => (await lastFailures(db)).find(({ kind }) => kind === 'backup');
-    await vi.waitFor(async () => expect(await failure()).toMatchObject({ recoveredAt: null }), 30_000);
-    mkdirSync(directory);
-    now = new Date(2026, 10, 30, 3, 0);
-    await vi.waitFor(async () => expect((await failure())?.recoveredAt).toEqual(expect.any(String)), 60_000);
-    await nightly.stop();
-    expect(readdirSync(directory)).toHaveLength(1);
   });
 
   it('need a directory that can be written to', () => {
-    for (const directory of [join(base, 'missing'), join(base, 'kept', 'notes.txt')])
-      expect(() => startBackups(db, { directory, keep: 1, at: 150 })).toThrow(/^BACKUP_DIR: \S+ is not a directory/);
+    for (const name of ['missing', join('kept', 'notes.txt')])
+      expect(() => startBackups(db, { directory: join(base, name), keep: 1, at: 150 })).toThrow(
+        /^BACKUP_DIR: \S+ is not a directory/,
+      );
   });
 });
