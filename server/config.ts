@@ -7,6 +7,15 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** A nightly backup (BACKUP_DIR, BACKUP_KEEP, BACKUP_AT). */
+export interface BackupSettings {
+  directory: string;
+  /** How many files are kept. */
+  keep: number;
+  /** Minutes after midnight, in the machine's time zone. */
+  at: number;
+}
+
 /** Everything that the environment can configure, read once at startup. */
 export interface Config {
   /** TCP port of console and API; 0 lets the system choose a free one. */
@@ -31,6 +40,8 @@ export interface Config {
   publicUrl: string | undefined;
   /** Whether to tell browsers to use https only. */
   hsts: boolean;
+  /** Nightly backups of the embedded database; undefined for none, and on PostgreSQL, where deploy/backup.sh makes them. */
+  backups: BackupSettings | undefined;
   /** How the process logs. */
   log: LogSettings;
   /** The token with which a monitoring system reads `/metrics`; undefined: the address doesn't exist. */
@@ -174,6 +185,17 @@ function logOf(env: Environment, isTerminal: boolean): LogSettings {
 export const logFormatOf = ({ NODE_ENV }: Environment, isTerminal: boolean): LogSettings['format'] =>
   NODE_ENV === 'production' && !isTerminal ? 'json' : 'text';
 
+/** On PostgreSQL the same settings are for deploy/backup.sh. */
+function backupsOf(env: Environment): BackupSettings | undefined {
+  const { BACKUP_DIR: directory, BACKUP_KEEP: keep = '14', BACKUP_AT: at = '02:30' } = env;
+  if (directory === undefined || env.DATABASE_URL !== undefined) return undefined;
+  if (!/^[1-9]\d{0,4}$/.test(keep))
+    throw new ConfigError(`BACKUP_KEEP is '${keep}': give the number of backups to keep, 1 or more.`);
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(at) ?? [];
+  if (hours === undefined) throw new ConfigError(`BACKUP_AT is '${at}': give a time of day such as 02:30.`);
+  return { directory, keep: Number(keep), at: Number(hours) * 60 + Number(minutes) };
+}
+
 const metricsTokenOf = (value: string | undefined): string | undefined => {
   if (value === undefined || value.length >= shortestToken) return value;
   throw new ConfigError(`METRICS_TOKEN is too short: give at least ${shortestToken} characters.`);
@@ -217,6 +239,7 @@ export function readConfig(environment: Environment, isTerminal = false): Config
     trustProxy: trustProxyOf(env.TRUST_PROXY),
     publicUrl: publicUrlOf(env.PUBLIC_URL),
     hsts: hstsOf(env.HSTS),
+    backups: backupsOf(env),
     log: logOf(env, isTerminal),
     metricsToken: metricsTokenOf(env.METRICS_TOKEN),
     model: modelOf(env),

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { demoPeople, product } from '#resources/product';
 import { isCheap } from './auth/testPasswords';
+import { startBackups } from './backups';
 import { type Config, ConfigError, defaultDemoPassword, logFormatOf, readConfig } from './config';
 import { type Database, openDatabase } from './db';
 import { preparedDemo } from './db/prepared';
@@ -47,13 +48,20 @@ const logFault = (error: unknown): void =>
   error instanceof ConfigError ? log.error(error.message) : log.error(messageOf(error), faultOf(error));
 
 /** Everything opened so far. */
-const opened: { listener?: Listener; jobs?: JobRunner; upkeep?: Promise<void>; db?: Database } = {};
+const opened: {
+  listener?: Listener;
+  jobs?: JobRunner;
+  backups?: { stop(): Promise<void> };
+  upkeep?: Promise<void>;
+  db?: Database;
+} = {};
 let stopping: number | undefined;
 
 /** First requests and jobs, then the database they need. */
 const closeAll = async (): Promise<void> => {
   await opened.listener?.close(patienceMs);
   await opened.jobs?.stop();
+  await opened.backups?.stop();
   await opened.upkeep;
   await opened.db?.close();
 };
@@ -104,6 +112,7 @@ const start = async (): Promise<void> => {
   opened.db = db;
   const { furnish, jobsOf } = await loading;
   const { app, upkeep } = await furnish(db, config, say);
+  if (config.backups) opened.backups = startBackups(db, config.backups);
   opened.jobs = startJobs(db, jobsOf(db, app, config, say));
 
   const statics = createStaticHandler(consoleDirectory);

@@ -2,10 +2,10 @@
  * Database commands for operators: `npm run backup`, `npm run restore`, `npm run verify`, and in a built console `node
  * dist/server/maintain.js <command>`. The embedded database belongs to one process, so stop the console before.
  */
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { noteBackup } from './background';
+import { nameAt, writeBackup } from './backups';
 import { type Config, ConfigError, readConfig } from './config';
 import { migrate, openDatabase } from './db';
 import { makeDirectory } from './db/directory';
@@ -51,13 +51,9 @@ export async function backUp(place: Place, file: string): Promise<{ file: string
   requireDatabase(directory);
   const unlock = await lockDirectory(directory);
   try {
-    const { database, engine } = await openEmbedded(directory);
+    const { database } = await openEmbedded(directory);
     try {
-      const bytes = new Uint8Array(await (await engine.dumpDataDir('gzip')).arrayBuffer());
-      writeFileSync(`${target}.part`, bytes);
-      renameSync(`${target}.part`, target);
-      await noteBackup(database);
-      return { file: target, bytes: bytes.length };
+      return { file: target, bytes: await writeBackup(database, target) };
     } finally {
       await database.close();
     }
@@ -151,11 +147,8 @@ async function newSetupLink(config: Config): Promise<string> {
   }
 }
 
-/** A name that sorts by time: `console-2026-11-22-173000.tar.gz`. */
-const nameNow = () => `console-${new Date().toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.tar.gz`;
-
 const commands: Readonly<Record<string, (file?: string) => Promise<boolean>>> = {
-  async backup(file = nameNow()) {
+  async backup(file = nameAt(new Date())) {
     const made = await backUp(readConfig(process.env), file);
     console.log(
       `Backup written: ${made.file} (${(made.bytes / 1024 / 1024).toFixed(1)} MB). Keep it on another machine.`,

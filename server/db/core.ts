@@ -45,6 +45,8 @@ export const settingsSql = (settings: Settings): string =>
 /** The database inside this folder. */
 export interface OpenDatabase extends Database {
   transaction<T>(work: (tx: Transaction) => Promise<T>, settings?: Settings): Promise<T>;
+  /** The embedded database's whole content between two transactions, as a compressed archive; PostgreSQL has its own tools. */
+  copy?(): Promise<Uint8Array>;
 }
 
 interface Scope {

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { type messages, PGlite, type PGliteOptions, protocol } from '@electric-sql/pglite';
 import { pg_trgm as trigrams } from '@electric-sql/pglite/contrib/pg_trgm';
 import { decoders, encode } from './codec';
@@ -110,7 +112,7 @@ export async function openEmbedded(dataDir?: string, dump?: Blob): Promise<{ dat
     query: async (sql, params) => (await query(sql, params, false)).rows,
     script,
   };
-  const database = createDatabase({
+  const database: OpenDatabase = createDatabase({
     kind: 'pglite',
     query: (sql, params) => serially(async () => (await query(sql, params, true)).rows),
     begin: (work, settings) =>
@@ -134,6 +136,11 @@ export async function openEmbedded(dataDir?: string, dump?: Blob): Promise<{ dat
         if (!engine.closed) await engine.close();
       }),
   });
+  // Compressed afterwards, by another thread: statements wait only while the content is read.
+  database.copy = async () => {
+    const content = await serially(async () => (await engine.dumpDataDir('none')).arrayBuffer());
+    return promisify(gzip)(new Uint8Array(content));
+  };
   // Kept segments of the log would only make the directory, and each copy of the built demo, larger.
   await engine.exec("set time zone 'UTC'; set datestyle to 'ISO'; set wal_recycle to off");
   return { database, engine };

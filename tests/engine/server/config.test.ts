@@ -51,6 +51,8 @@ describe('settings', () => {
     ['METRICS_TOKEN', { METRICS_TOKEN: 'guess me' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'console.group.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://group.example/console' }],
+    ['BACKUP_KEEP', { BACKUP_DIR: '/backups', BACKUP_KEEP: '0' }],
+    ['BACKUP_AT', { BACKUP_DIR: '/backups', BACKUP_AT: '24:00' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['LOG_FORMAT', { LOG_FORMAT: 'xml' }],
     ['LOG_REQUESTS', { LOG_REQUESTS: 'some' }],
@@ -90,6 +92,15 @@ describe('settings', () => {
       expect(readConfig(env, isTerminal).log).toEqual(log);
     },
   );
+
+  it('takes nightly backups of the embedded database alone: on PostgreSQL the same settings are for the script', () => {
+    expect(readConfig({ BACKUP_KEEP: '3', BACKUP_AT: '04:05' }).backups).toBeUndefined();
+    expect(readConfig({ BACKUP_DIR: '/backups' }).backups).toEqual({ directory: '/backups', keep: 14, at: 150 });
+    expect(readConfig({ BACKUP_DIR: '/backups', BACKUP_KEEP: '3', BACKUP_AT: '23:05' }).backups).toEqual({
+      ...{ directory: '/backups', keep: 3, at: 23 * 60 + 5 },
+    });
+    expect(readConfig({ BACKUP_DIR: '/backups', DATABASE_URL: 'postgres://localhost/x' }).backups).toBeUndefined();
+  });
 
   it('takes a number of proxies', () => {
     expect(readConfig({ TRUST_PROXY: ' 2 ' }).trustProxy).toBe(2);
