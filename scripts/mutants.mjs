@@ -4,8 +4,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { excused, isExcused } from './lib/mutants/excused.mjs';
+import { knownFinds } from './lib/mutants/finds.mjs';
 import { instrument } from './lib/mutants/instrument.mjs';
 import { parts } from './lib/mutants/parts.mjs';
+import { countsOf, tableOf } from './lib/mutants/table.mjs';
 import { reachedBy, tryAll } from './lib/mutants/trials.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
@@ -64,29 +66,24 @@ async function runPart(part) {
     if (files.includes(file) && !isThere) console.log(`excused, but no longer there: ${file}  ${change}`);
   }
   const reached = await reachedBy(near, firsts);
-  const tried = mutants.filter(
-    ({ id, file, line, change }) => id % every === from && isWanted(file, line) && !isExcused(file, change),
-  );
+  const drawn = mutants.filter(({ id, file, line }) => id % every === from && isWanted(file, line));
+  const tried = drawn.filter(({ file, change }) => !isExcused(file, change));
   const tell = ({ mutant: { file, line, change }, result }) => {
     if (result === 'survived' || result === 'unreached') console.log(`${result.padEnd(9)} ${file}:${line}  ${change}`);
   };
-  const results = await tryAll(tried, reached, firsts, seconds, tell);
-  const count = (result) => results.filter((one) => one.result === result).length;
-  const measured = results.length - count('loaded');
-  const share = measured === 0 ? 100 : Math.floor((100 * count('killed')) / measured);
-  const reasons = excused.filter(({ file }) => files.includes(file)).length;
-  return [
-    `${part.name}: ${count('killed')} of ${measured} found (${share}%)`,
-    `${count('survived')} survived, ${count('unreached')} reached by no test, ${reasons} excused`,
-    `${count('loaded')} not measured because they run only while modules load`,
-  ].join('; ');
+  const results = await tryAll(tried, { reached, firsts, seconds, finds: knownFinds(firsts), tell });
+  return countsOf(
+    part.name,
+    drawn.length,
+    results.map(({ result }) => result),
+  );
 }
 
-const lines = [];
+const counts = [];
 for (const part of parts) {
-  const line = await runPart(part);
-  if (line) lines.push(line);
+  const own = await runPart(part);
+  if (own) counts.push(own);
 }
-if (lines.length === 0)
+if (counts.length === 0)
   fail(`No code of the parts has these paths. Parts: ${parts.map(({ name }) => name).join(', ')}.`);
-console.log(`\n${lines.join('\n')}`);
+console.log(`\n${tableOf(counts).join('\n')}`);

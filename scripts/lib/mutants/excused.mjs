@@ -67,6 +67,69 @@ export const excused = [
     reason: COMPILER,
   },
   { file: 'engine/read/access.ts', change: 'declaration?.nav?.order ?? 0 → declaration?.nav?.order', reason: COMPILER },
+  {
+    file: 'server/departments/sales/newBills.ts',
+    change: 'books?.closedUpTo && day <= books.closedUpTo → day <= books.closedUpTo',
+    reason: 'Text is never before undefined.',
+  },
+  {
+    file: 'server/departments/sales/newBills.ts',
+    change: "from === 'bill' ? 0 : from → from",
+    reason: "A list from 'bill' on is the whole list.",
+  },
+  { file: 'server/departments/sales/newBills.ts', change: '!bill.till || !cancelled → !cancelled', reason: COMPILER },
+  {
+    file: 'server/departments/sales/newBills.ts',
+    change:
+      'bill.till ? { ...bill, businessDate: day, till: { ...bill.till, refunds: bill.till.refu... → { ...bill, businessDate: day, till: { ...bill.till, refunds: bill.till.refunds.map((eac...',
+    reason: 'Only documents of tills are amended.',
+  },
+  {
+    file: 'server/departments/sales/newBills.ts',
+    change: 'said.length > stored.length → said.length >= stored.length',
+    reason: 'Equal lengths are decided before.',
+  },
+  {
+    file: 'server/departments/sales/newBills.ts',
+    change: 'till !== undefined && !known.isArchived → !known.isArchived',
+    reason: 'Only asked of documents of tills.',
+  },
+  {
+    file: 'server/departments/sales/newBills.ts',
+    change: 'till.version === 0 && known.version === 0 → till.version === 0',
+    reason: 'An older version is skipped in any case.',
+  },
+  {
+    file: 'server/departments/sales/newBills.ts',
+    change: 'till.version === 0 && known.version === 0 → known.version === 0',
+    reason: 'A newer version is looked at before.',
+  },
+  {
+    file: 'server/departments/sales/newBills.ts',
+    change:
+      "!bill.till || (refundsSaid(bill, known) === 'same' && bill.till.columns.reprints === kn... → (refundsSaid(bill, known) === 'same' && bill.till.columns.reprints === known.reprints &...",
+    reason: 'Only asked of documents of tills.',
+  },
+  {
+    file: 'server/departments/sales/newBills.ts',
+    change: "before && said === 'amend' → said === 'amend'",
+    reason: COMPILER,
+  },
+  {
+    file: 'server/departments/sales/newBills.ts',
+    change: "before && said === 'compare' → said === 'compare'",
+    reason: COMPILER,
+  },
+  {
+    file: 'server/departments/sales/newBills.ts',
+    change: "before && said === 'cancel' → said === 'cancel'",
+    reason: COMPILER,
+  },
+  {
+    file: 'server/departments/sales/newBills.ts',
+    change: 'before.refunds?.length ?? 0 → before.refunds?.length',
+    reason: 'A list from undefined on is the whole list, and no place is before undefined.',
+  },
 ];
 
 export const isExcused = (file, change) => excused.some((one) => one.file === file && one.change === change);

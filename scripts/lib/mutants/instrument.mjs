@@ -174,7 +174,9 @@ export function instrument(file, source, first) {
 
     const isDropped =
       node.type === 'ThrowStatement' ||
-      (node.type === 'ExpressionStatement' && DROPPED_EXPRESSIONS.has(node.expression.type));
+      (node.type === 'ExpressionStatement' &&
+        DROPPED_EXPRESSIONS.has(node.expression.type) &&
+        node.expression.callee?.type !== 'Super');
     // In a block of its own, so that a following `else` stays with its `if`.
     if (isDropped) return `{ if (!${plant(node, '')}) { ${between(node.start, node.end, children, inside)} } }`;
 

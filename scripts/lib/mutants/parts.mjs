@@ -11,6 +11,7 @@ export const parts = [
     tests: [
       'tests/engine/server/stock/',
       'tests/engine/pure/costing',
+      'tests/engine/pure/shortage',
       'tests/departments/inventory/',
       'tests/departments/inventoryReports/',
       'tests/departments/sales/',

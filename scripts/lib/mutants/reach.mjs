@@ -1,38 +1,26 @@
 // Which test file reaches which faults, kept in .cache between runs: valid while no code, no fixture and not the test file itself has changed.
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from '../paths.mjs';
+import { hashOf } from './hash.mjs';
 
 const FOLDER = '.cache/mutants-reach';
 
-const hashOf = (texts) => {
-  const hash = createHash('sha256');
-  for (const text of texts) hash.update(text);
-  return hash.digest('hex').slice(0, 16);
-};
-
-/** Besides test files, which have a hash of their own, and the faults that are excused, which change what is tried and not what is reached. */
-const isShared = (path) => /\.(tsx?|mts|mjs|sql)$/.test(path) && !/(\.test\.tsx?|\/excused\.mjs)$/.test(path);
+/** Besides test files, which have a hash of their own. */
+const isShared = (path) => /\.(tsx?|mts|mjs|sql)$/.test(path) && !/\.test\.tsx?$/.test(path);
+/** What plants faults and records them. */
+const PLANTING = ['instrument', 'trial', 'vitest.config'].map((name) => `scripts/lib/mutants/${name}.mjs`);
 
 /** All code that a test may run, and the numbers of the faults in it. */
 function stateOf(firsts) {
-  const files = [
-    'engine',
-    'resources',
-    'server',
-    'dataProvider',
-    'authProvider',
-    'src',
-    'demo',
-    'tests',
-    'scripts/lib/mutants',
-  ].flatMap((folder) =>
-    readdirSync(inRoot(folder), { recursive: true })
-      .map((name) => `${folder}/${name}`)
-      .filter(isShared)
-      .sort(),
+  const files = ['engine', 'resources', 'server', 'dataProvider', 'authProvider', 'src', 'demo', 'tests'].flatMap(
+    (folder) =>
+      readdirSync(inRoot(folder), { recursive: true })
+        .map((name) => `${folder}/${name}`)
+        .filter(isShared)
+        .sort(),
   );
-  return hashOf([JSON.stringify(firsts), ...files.map((file) => `${file}\n${readFileSync(inRoot(file), 'utf8')}`)]);
+  const contents = [...files, ...PLANTING].map((file) => `${file}\n${readFileSync(inRoot(file), 'utf8')}`);
+  return hashOf([JSON.stringify(firsts), ...contents]);
 }
 
 /**

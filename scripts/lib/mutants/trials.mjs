@@ -129,19 +129,23 @@ function withinTime(files, seconds) {
 }
 
 /**
- * Tries each fault.
+ * Tries each fault, apart from those that are known to be found.
+ * @param finds remembers which test found which fault
  * @param tell receives { mutant, result } once it is certain
  * @returns { mutant, result }: killed; survived; unreached: no test runs the code; loaded: it only runs once, while modules load
  */
-export async function tryAll(mutants, reached, firsts, seconds, tell = () => undefined) {
+export async function tryAll(mutants, { reached, firsts, seconds, finds, tell }) {
   const results = new Map();
   const killers = quickestKillers();
-  let waiting = mutants.filter((mutant) => {
-    if (reached.has(mutant.id)) return true;
-    results.set(mutant.id, 'unreached');
-    tell({ mutant, result: 'unreached' });
-    return false;
-  });
+  const decide = (mutant, result) => {
+    results.set(mutant.id, result);
+    tell({ mutant, result });
+  };
+  for (const mutant of mutants) {
+    if (!reached.has(mutant.id)) decide(mutant, 'unreached');
+    else if (finds.has(mutant)) decide(mutant, 'killed');
+  }
+  let waiting = mutants.filter(({ id }) => !results.has(id));
   let atOnce = AT_ONCE;
   while (waiting.length > 0) {
     const round = waiting.slice(0, atOnce);
@@ -161,9 +165,11 @@ export async function tryAll(mutants, reached, firsts, seconds, tell = () => und
     atOnce = settled.size === 0 ? Math.ceil(round.length / 4) : Math.min(AT_ONCE, atOnce * 2);
     for (const { id, file, failed } of ends) if (failed && id !== NONE) killers.add(id, file);
     for (const mutant of round.filter(({ id }) => settled.has(id))) {
-      results.set(mutant.id, settled.get(mutant.id));
-      tell({ mutant, result: settled.get(mutant.id) });
+      decide(mutant, settled.get(mutant.id));
+      const by = ends.find(({ id, failed }) => failed && id === mutant.id);
+      if (by && settled.get(mutant.id) === 'killed') finds.add(mutant, by.file);
     }
+    finds.store();
     waiting = waiting.filter(({ id }) => !results.has(id));
     console.log(`${results.size} of ${mutants.length} tried`);
   }

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { instrument } from '../../../../scripts/lib/mutants/instrument.mjs';
+import { countsOf, tableOf } from '../../../../scripts/lib/mutants/table.mjs';
 
 /** The planted faults of `npm run mutants`: with none switched on, code does what it did. */
 
@@ -53,10 +54,35 @@ describe('planted faults', () => {
     expect(run(planted('each >= 1 → each > 1'), 2, { list: [1, 9] })).toEqual(['few', '3 in all', 'a']);
   });
 
+  it('leave the constructor of a class as it is, whose fields are set once the parent has run', () => {
+    const refusal = `class Refusal extends Error {\n  constructor(readonly lines: number[]) {\n    super(lines.join());\n    lines.push(1);\n  }\n}`;
+    expect(instrument('refusal.ts', refusal, 0).mutants.map(({ change }) => change)).toEqual([
+      'lines.push(1); → nothing',
+      '1 → 2',
+    ]);
+  });
+
   it('each have a number, a line and a change of their own, and none is in what runs only once', () => {
     expect(mutants.map(({ id }) => id)).toEqual(mutants.map((_, index) => 10 + index));
     expect(mutants.filter(({ line }) => line < 3)).toEqual([]);
     expect(mutants.find(({ change }) => change.startsWith('quantity > 2'))?.line).toBe(5);
     expect(mutants.every(({ change }) => /→ /.test(change))).toBe(true);
   });
+});
+
+test('the table has a row for each part and one for all, and a percentage of what counts, rounded down', () => {
+  const times = <T>(count: number, result: T) => Array.from({ length: count }, () => result);
+  const rows = tableOf([
+    countsOf('ledger', 31, [...times(26, 'killed' as const), ...times(3, 'survived' as const), 'loaded']),
+    countsOf('access', 2, [...times(2, 'loaded' as const)]),
+    countsOf('sales', 9, ['unreached', ...times(8, 'killed' as const)]),
+  ]);
+  expect(rows.map((row) => row.split(/ {2,}/))).toEqual([
+    ['part', 'drawn', 'caught', 'survived', 'unreached', 'excused', 'loading', 'percent'],
+    ['ledger', '31', '26', '3', '0', '1', '1', '89%'],
+    ['access', '2', '0', '0', '0', '0', '2', '–'],
+    ['sales', '9', '8', '0', '1', '0', '0', '88%'],
+    ['all', '42', '34', '3', '1', '1', '3', '89%'],
+  ]);
+  expect(tableOf([countsOf('sales', 1, ['killed'])])).toHaveLength(2);
 });
