@@ -58,11 +58,13 @@ export const parts = [
     name: 'record writes',
     code: /^server\/records\/write\/[^/]*\.ts$/,
     tests: [
+      'tests/engine/pure/recordWrites',
       'tests/engine/server/records/',
       'tests/engine/server/documents/',
       'tests/departments/menu/',
       'tests/departments/settings/',
       'tests/departments/users/',
+      'tests/departments/inventory/itemCopy',
     ],
   },
 ];
