@@ -65,6 +65,8 @@ export const parts = [
       'tests/departments/settings/',
       'tests/departments/users/',
       'tests/departments/inventory/itemCopy',
+      'tests/engine/server/seeds',
+      'tests/departments/sales/currencies',
     ],
   },
 ];

@@ -46,7 +46,7 @@ function among(sent: Bill, known: object | undefined, { outlet = {}, isFeed = tr
   return newAmong({ query } as unknown as Queryable, 'g', [sent], { isFeed });
 }
 const LISTS = ['fresh', 'replacing', 'cancelling', 'amending'] as const;
-/** The lists that a bill is in, and the rules that it breaks or that its sender is told of. */
+/** The lists with the bill, and the rules in refusals and warnings. */
 async function outcome(...given: Parameters<typeof among>): Promise<string> {
   const found = await among(...given);
   const lists = LISTS.filter((list) => found[list].length > 0);
@@ -358,7 +358,7 @@ describe('a bill that a till cancels', () => {
     expect(await outcome(cancelling('2026-06-10'), known('2026-06-07'), closed)).toBe('refused status lockDate');
     expect(await outcome(cancelling('2026-06-10'), known('2026-06-09'), closed)).toBe(CANCELLED);
     expect(await outcome(cancelling('2026-06-10'), known('2026-06-07'))).toBe(CANCELLED);
-    // It came late and counts on an open day, whatever day it is of.
+    // It came late and counts on an open day, whatever its own day.
     const late = { outlet: { salesClosedTo: '2026-06-08' } };
     const ofClosed = { ...cancelling('2026-06-10'), businessDate: '2026-06-07' };
     expect(await outcome(ofClosed, known('2026-06-09'), late)).toBe(CANCELLED);

@@ -341,8 +341,7 @@ describe('a reference', () => {
 
 describe('a copy', () => {
   it('is there where the record is shared, or is everyone’s', () => {
-    const suppliers = entity('suppliers');
-    const at = (record: AnyRecord, of = suppliers) => isSharedWith(of, record, 'KDY');
+    const at = (record: AnyRecord, of: Entity = entity('suppliers')) => isSharedWith(of, record, 'KDY');
     expect([at({ outlets: ['COL'] }), at({ outlets: ['COL', 'KDY'] }), at({ outlets: [] }), at({})]).toEqual([
       false,
       true,
