@@ -27,7 +27,7 @@ export interface World {
 }
 export type Row = Record<string, unknown>;
 
-/** A database that gives these answers; what it is told to store is kept. */
+/** A database that gives these answers, and keeps what it should store. */
 export function database(world: World = {}) {
   const [sent, rows, saved, corrected]: [{ sql: string; parameters: readonly unknown[] }[], Row[], Row[], Row[]] = [
     ...[[], [], [], []],
