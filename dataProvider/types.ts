@@ -143,11 +143,11 @@ export interface ConsoleDataProvider extends DataProvider<string> {
     parameters: Readonly<Record<string, string | number | undefined>>,
     signal?: AbortSignal,
   ) => Promise<AnyRecord>;
-  /** A report's whole result as a file from the server, with its name. */
+  /** A report's whole result as a file from the server, with its name; or several reports as one, by the path of their page's call. */
   reportFile: (
     path: string,
     parameters: Readonly<Record<string, string | number | undefined>>,
-    format: 'csv' | 'xlsx',
+    format: 'csv' | 'xlsx' | 'html',
   ) => Promise<{ blob: Blob; name: string }>;
   /** Every record of a filtered list, page after page: for exports. */
   getAll: (resource: string, parameters: AllParameters) => Promise<ConsoleRecord[]>;

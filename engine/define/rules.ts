@@ -207,6 +207,8 @@ interface SeldomInAction<R> {
   backgroundAbove?: number;
   /** A label for a small button in each list row, for frequent actions. @default none */
   quick?: string;
+  /** Offered on a page of its own, which checks more and shows more than a dialog could. @default on the record's page */
+  elsewhere?: true;
 }
 
 export interface Action<R = AnyRecord, Facts = AnyRecord> extends SeldomInAction<R> {

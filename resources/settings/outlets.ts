@@ -160,11 +160,13 @@ export default defineSettings({
     delete: false,
   },
   serves: { one: 'GET v1/outlets/{id}' },
+  links: [{ label: 'Close the month', to: ({ _id }) => `/monthClose?outlets=${encodeURIComponent(String(_id))}`, needs: 'PERIOD_CLOSE.view' }],
   actions: {
     closePeriod: {
       label: 'Close period',
       needs: 'PERIOD_CLOSE.run',
       from: 'active',
+      elsewhere: true,
       confirm: 'Close the period of {name}?',
       arguments: {
         date: date({ required: true, notAfter: '@today', label: 'Up to', help: 'Nothing dated on or before this day can be saved' }),
@@ -175,6 +177,7 @@ export default defineSettings({
     unlock: {
       label: 'Reopen period',
       needs: 'PERIOD_CLOSE.reverse',
+      elsewhere: true,
       when: ({ lockDate }) => Boolean(lockDate),
       confirm: 'Reopen the closed period of {name}?',
       arguments: {

@@ -15,6 +15,7 @@ import menu from './menu.sql?raw';
 import movedStock from './movedStock.sql?raw';
 import openId from './openId.sql?raw';
 import packs from './packs.sql?raw';
+import periodRoles from './periodRoles.sql?raw';
 import recipeCosts from './recipeCosts.sql?raw';
 import recipeKinds from './recipeKinds.sql?raw';
 import refundDays from './refundDays.sql?raw';
@@ -270,6 +271,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     name: 'shifts stay visible to roles that saw them on the dashboard with the sales report',
     sql: shiftReports,
   },
+  { version: 55, name: 'roles that close periods see the page that closes a month', sql: periodRoles },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

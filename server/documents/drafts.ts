@@ -1,4 +1,4 @@
-/** An outlet's unapproved documents, which block closing a period or turning off inventory. */
+/** An outlet's unapproved documents, which block turning off inventory. */
 
 import { statesBeforeApproval } from '#engine/read/openStates';
 import { documents } from '#resources';
@@ -14,11 +14,17 @@ interface OpenDrafts {
 const joined = (parts: readonly string[]): string =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
 
-/**
- * Counts an outlet's documents awaiting approval, by kind.
- * @param until only those dated on or before this business date
- */
-export async function openDrafts(q: Queryable, groupId: string, outletId: string, until?: string): Promise<OpenDrafts> {
+/** Numbers of documents by kind in words: '2 purchase orders and 1 issue note'. */
+export const documentsInWords = (counts: ReadonlyMap<string, number>): string =>
+  joined(
+    documents.flatMap(({ name, label }) => {
+      const count = counts.get(name) ?? 0;
+      return count > 0 ? [`${count} ${(count === 1 ? label.one : label.many).toLowerCase()}`] : [];
+    }),
+  );
+
+/** Counts an outlet's documents awaiting approval, by kind. */
+export async function openDrafts(q: Queryable, groupId: string, outletId: string): Promise<OpenDrafts> {
   const wanted = documents.flatMap((document) =>
     statesBeforeApproval(document).map((status) => ({ resource: document.name, status })),
   );
@@ -26,16 +32,11 @@ export async function openDrafts(q: Queryable, groupId: string, outletId: string
     `select r.resource, count(*)::int as count
      from jsonb_to_recordset($3::jsonb) as w(resource text, status text)
        join records r on r.group_id = $1 and r.resource = w.resource and r.status = w.status and r.outlet_id = $2
-     where $4::text is null or r.data ->> 'docDate' <= $4
      group by r.resource`,
-    [groupId, outletId, JSON.stringify(wanted), until ?? null],
+    [groupId, outletId, JSON.stringify(wanted)],
   );
   const counts = new Map(rows.map(({ resource, count }) => [resource, count]));
-  const parts = documents.flatMap(({ name, label }) => {
-    const count = counts.get(name) ?? 0;
-    return count > 0 ? [`${count} ${(count === 1 ? label.one : label.many).toLowerCase()}`] : [];
-  });
-  return { total: rows.reduce((sum, { count }) => sum + count, 0), words: joined(parts) };
+  return { total: rows.reduce((sum, { count }) => sum + count, 0), words: documentsInWords(counts) };
 }
 
 /** Whether an outlet has any document or bill with numbers derived from its code. */

@@ -4,14 +4,14 @@ import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';
 import { reportAsked } from '#engine/read/comparison';
 import { type ReportAnswer, type ReportGroup, totalsFrom } from '#engine/read/reporting';
-import { columnsText, conditionsText } from '#engine/read/tableView';
+import { columnsText, conditionsText, SHOWN } from '#engine/read/tableView';
 import { inCurrency } from '#engine/run/currency';
 import { isRecord } from '#engine/run/values';
 import type { Identity } from '../auth/identity';
 import { noteExport } from '../auth/userLog';
 import type { Database } from '../db/types';
 import { ApiError, forbidden, invalid, problem } from '../http/errors';
-import { type Answered, fileName, fileResponse } from './files/fileAnswer';
+import { type Answered, fileName, fileResponse, packResponse } from './files/fileAnswer';
 import { readRequest } from './request';
 import { FILE_FORMATS, type FileFormat, type ReportRequest } from './request/shape';
 import { type Found, findRows, findText } from './statement';
@@ -231,4 +231,27 @@ export async function runReport(
     // No one reads it, so whatever stopped the work isn't an error.
     throw signal?.aborted ? new ApiError(503, 'left', 'The client has left') : error;
   }
+}
+
+/**
+ * Several reports in one file: a sheet or a table of each, as they are on screen.
+ * @param name of the file, without its extension
+ * @param parts the reports and their raw parameters, each for outlets with one currency
+ * @throws ApiError as `runReport`
+ */
+export async function reportsFile(
+  deps: { db: Database },
+  identity: Identity,
+  name: string,
+  parts: readonly { report: Report; query: Readonly<Record<string, string>> }[],
+  format: 'xlsx' | 'html',
+): Promise<Response> {
+  const found: (Answered & { report: Report })[] = [];
+  for (const { report, query } of parts) {
+    const asked = await askedOf(deps, identity, report, { ...query, columns: SHOWN, format });
+    found.push({ report: asked.report, request: asked.request, answer: await answered(identity, asked) });
+  }
+  const file = await packResponse(deps.db, identity, name, found, format);
+  await noteExport(deps.db, identity, `${name}.${format}`);
+  return file;
 }

@@ -8,6 +8,7 @@ import { withArchive } from '../db/archive';
 import type { Parameters } from '../records/read/sql';
 import { auditLog } from './auditLog';
 import { remembered } from './memoize';
+import { periodDocuments } from './periodDocuments';
 
 /** The tenant, and the requested outlets of the person. */
 export interface ReportScope {
@@ -147,6 +148,7 @@ export const TABLES: Readonly<Record<string, ReportTable>> = {
   // What was received and kept (server/db/lastPrices.sql).
   stock_receipts: { item: 'item_id' },
   lost_in_transit: { item: 'item_id', select: lostInTransit },
+  period_documents: { select: periodDocuments },
   unit_costs: { select: unitCosts },
   last_prices: { item: 'item_id', select: lastPrices },
   balances: { item: 'item_id' },

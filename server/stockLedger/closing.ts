@@ -1,77 +1,13 @@
-/** The end of a period (domain 2.5): what must be settled before closing, and the stock value at that time. */
+/** The end of a period (domain 2.5): the stock value at that time. */
 
-import type { Document } from '#engine/define/document';
-import { titleOf } from '#engine/read/entities';
-import { addDays, showDay } from '#engine/run/time/days';
-import { documents } from '#resources';
 import type { Queryable } from '../db/types';
 import type { Check } from '../verify/finding';
 
 interface Period {
   groupId: string;
   outletId: string;
-  /** The last day of the previous period; undefined for the first. */
-  after?: string | undefined;
   /** The last day of this period. */
   until: string;
-}
-
-/** How long goods may have been in transit at the end of a period. */
-const TRANSIT_DAYS = 3;
-
-interface NumberedRow extends Record<string, unknown> {
-  number: string;
-  day: string;
-}
-
-/** The goods in transit for the longest time, from or to the outlet. */
-async function oldestInTransit(q: Queryable, document: Document, period: Period): Promise<NumberedRow | undefined> {
-  const { name, number, inTransit, partner } = document;
-  if (!inTransit) return undefined;
-  const [row] = await q.query<NumberedRow>(
-    `select data ->> $3 as number, data ->> 'docDate' as day from records
-     where group_id = $1 and resource = $2 and status not in ('draft', 'delete') and (data ->> $4)::numeric > 0
-       and (outlet_id = $5 or data ->> $6 = $5) and data ->> 'docDate' < $7
-     order by data ->> 'docDate', id limit 1`,
-    [period.groupId, name, number, inTransit, period.outletId, partner ?? '', addDays(period.until, -TRANSIT_DAYS)],
-  );
-  return row;
-}
-
-/** Whether anything moved in the period, and whether it ends with a full count. */
-async function countedIn(q: Queryable, { groupId, outletId, after, until }: Period) {
-  const [moved] = await q.query<{ moved: boolean }>(
-    `select exists (select from movements where group_id = $1 and outlet_id = $2 and business_date <= $3::date
-       and ($4::date is null or business_date > $4::date)) as moved`,
-    [groupId, outletId, until, after ?? null],
-  );
-  const counts = documents.flatMap(({ name, closesPeriod }) => (closesPeriod ? [{ name, of: closesPeriod }] : []));
-  const [counted] = await q.query<{ counted: boolean }>(
-    `select exists (select from jsonb_to_recordset($5::jsonb) as w(name text, "of" jsonb)
-       join records r on r.group_id = $1 and r.resource = w.name and r.outlet_id = $2 and r.status = 'approved' and r.data @> w."of"
-       where r.data ->> 'docDate' <= $3 and ($4::text is null or r.data ->> 'docDate' > $4)) as counted`,
-    [groupId, outletId, until, after ?? null, JSON.stringify(counts)],
-  );
-  return { moved: moved?.moved === true, counted: counted?.counted === true, isAsked: counts.length > 0 };
-}
-
-/** Why a period can't be closed yet, besides documents awaiting approval: goods in transit for too long, no full count. */
-export async function closingReasons(q: Queryable, period: Period): Promise<{ rule: string; message: string }[]> {
-  const reasons: { rule: string; message: string }[] = [];
-  for (const document of documents) {
-    const old = await oldestInTransit(q, document, period);
-    if (!old) continue;
-    const title = titleOf(document, { [document.number]: old.number });
-    const message = `${title} has been in transit since ${showDay(old.day)}. Receive it or close it first`;
-    reasons.push({ rule: 'transit', message });
-  }
-  const { moved, counted, isAsked } = await countedIn(q, period);
-  if (isAsked && moved && !counted) {
-    const since = period.after ? ` after ${showDay(period.after)}` : '';
-    const message = `No approved full count in this period${since}. Do a full count first`;
-    reasons.push({ rule: 'count', message });
-  }
-  return reasons;
 }
 
 const SUMS = `select m.item_id, sum(m.qty) as quantity, sum(m.value) as value,

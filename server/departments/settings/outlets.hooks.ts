@@ -6,12 +6,13 @@ import { entity as entityOf } from '#resources';
 import { administratorRole } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
 import type { Hooks, RecordView } from '#server/department';
-import { hasBills, hasDocuments, openDrafts } from '#server/documents/drafts';
+import { hasBills, hasDocuments } from '#server/documents/drafts';
 import { enqueue } from '#server/jobs/jobs';
 import { seedOutlet } from '#server/records/write/seeds';
 import { findRecords, readMany, readRecord, type Scope, updateRecord } from '#server/records/write/store';
-import { closingReasons, dropClosings, keepClosing } from '#server/stockLedger/closing';
+import { dropClosings, keepClosing } from '#server/stockLedger/closing';
 import { hasMovements } from '#server/stockLedger/revaluation';
+import { closingReasons } from './closing';
 
 const wholeGroup = ({ identity }: Pick<RecordView, 'identity'>): Scope => ({
   groupId: identity.groupId,
@@ -63,7 +64,7 @@ async function followLockDate(
   const [was, is] = [textIn(before?.lockDate), textIn(record.lockDate)];
   if (was === is) return;
   const place = { groupId: identity.groupId, outletId: String(record._id) };
-  if (is !== undefined && (was === undefined || is > was)) await keepClosing(tx, { ...place, after: was, until: is });
+  if (is !== undefined && (was === undefined || is > was)) await keepClosing(tx, { ...place, until: is });
   else await dropClosings(tx, place, is);
 }
 
@@ -85,14 +86,10 @@ const hooks: Hooks<'outlets'> = {
 
   async actionProblems(q, { identity, record, key, args }) {
     if (key !== 'closePeriod' || typeof args.date !== 'string') return [];
-    const [outletId, until] = [String(record._id), args.date];
-    const after = textIn(record.lockDate);
+    const [after, until] = [textIn(record.lockDate), args.date];
     // An invalid date has its own reason.
     if (after !== undefined && until <= after) return [];
-    const { total, words } = await openDrafts(q, identity.groupId, outletId, until);
-    const message = `Not yet approved in this period: ${words}. Approve or delete ${total === 1 ? 'it' : 'them'} first`;
-    const waiting = total > 0 ? [{ rule: 'drafts', message }] : [];
-    const reasons = [...waiting, ...(await closingReasons(q, { groupId: identity.groupId, outletId, after, until }))];
+    const reasons = await closingReasons(q, identity, record, until);
     return reasons.map((reason) => ({ field: 'date', ...reason }));
   },
 

@@ -11,7 +11,7 @@ import type { Identity } from '../../auth/identity';
 import type { Queryable } from '../../db/types';
 import { readMany } from '../../records/write/store';
 import type { FileFormat, ReportRequest } from '../request/shape';
-import { htmlFile } from './page';
+import { htmlFile, htmlPack } from './page';
 import { csvFile, parameterLabel, parameterText, type ReportFile, xlsxFile } from './tables';
 
 /** A description of the figures, for files. */
@@ -76,6 +76,26 @@ export interface Answered {
   answer: ReportAnswer;
 }
 
+/** An answer with what a file needs to write it. */
+function fileOf(
+  report: Report,
+  identity: Identity,
+  about: ReportFile['about'],
+  { request, answer }: Answered,
+): ReportFile {
+  const all = tableColumns(report, identity, answer.params, answer.totals);
+  return { report, answer, about, columns: columnsIn(report, request, all, answer), timeZone: request.timeZone };
+}
+
+const attached = (body: BodyInit, format: keyof typeof TYPES, name: string): Response =>
+  new Response(body, {
+    headers: {
+      'content-type': TYPES[format],
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+  });
+
 /** The parts of a file, one for each currency; `whole`: the request that it describes. */
 export async function fileResponse(
   q: Queryable,
@@ -86,16 +106,22 @@ export async function fileResponse(
   format: FileFormat,
 ) {
   const about = format !== 'csv' ? await aboutOf(q, report, whole.request, whole.answer) : [];
-  const files = parts.map(({ request, answer }): ReportFile => {
-    const all = tableColumns(report, identity, answer.params, answer.totals);
-    return { report, answer, about, columns: columnsIn(report, request, all, answer), timeZone: request.timeZone };
-  });
+  const files = parts.map((part) => fileOf(report, identity, about, part));
   const body = format === 'csv' ? csvFile(files) : format === 'html' ? htmlFile(files) : await xlsxFile(files);
-  return new Response(body as BodyInit, {
-    headers: {
-      'content-type': TYPES[format],
-      'content-disposition': `attachment; filename="${fileName(report, whole.request, format)}"`,
-      'cache-control': 'no-store',
-    },
-  });
+  return attached(body as BodyInit, format, fileName(report, whole.request, format));
+}
+
+/** Several reports as one file with this name. */
+export async function packResponse(
+  q: Queryable,
+  identity: Identity,
+  name: string,
+  parts: readonly (Answered & { report: Report })[],
+  format: 'xlsx' | 'html',
+) {
+  const files: ReportFile[] = [];
+  for (const part of parts)
+    files.push(fileOf(part.report, identity, await aboutOf(q, part.report, part.request, part.answer), part));
+  const body = format === 'html' ? htmlPack(name, files) : await xlsxFile(files);
+  return attached(body as BodyInit, format, `${name}.${format}`);
 }

@@ -32,6 +32,7 @@ thead th { border-bottom: 1pt solid #111 }
 .sum td { font-weight: 600; border-top: 0.75pt solid #111 }
 .inner td:first-child { padding-left: 20px }
 tr { break-inside: avoid }
+section + section { break-before: page }
 @media print { body { margin: 0 } }`;
 
 /** The table of an answer. */
@@ -73,18 +74,37 @@ ${rows.join('\n')}
 </tbody></table>`;
 }
 
-/** The whole report in one page without scripts or external links; amounts in several currencies have a table each. */
-export function htmlFile(files: readonly ReportFile[]): string {
-  const [{ report, about }] = files as readonly [ReportFile];
-  const title = escaped(report.label);
-  const headed = (file: ReportFile) =>
-    files.length === 1 ? tableOf(file) : `<h2>${escaped(file.answer.currency ?? '')}</h2>\n${tableOf(file)}`;
+const aboutText = (about: ReportFile['about']): string =>
+  `<p>${about.map(([label, text]) => `${escaped(label)}: <strong>${escaped(text)}</strong>`).join(' · ')}</p>`;
+
+/** A page without scripts or external links. */
+function pageOf(title: string, files: readonly ReportFile[], content: string): string {
   const widest = Math.max(...files.map(({ columns }) => columns.length));
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${styles(widest)}</style></head><body>
-<h1>${title}</h1>
-<p>${about.map(([label, text]) => `${escaped(label)}: <strong>${escaped(text)}</strong>`).join(' · ')}</p>
-${files.map(headed).join('\n')}
+<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${styles(widest)}</style></head><body>
+<h1>${escaped(title)}</h1>
+${content}
 </body></html>
 `;
 }
+
+/** The whole report in one page; amounts in several currencies have a table each. */
+export function htmlFile(files: readonly ReportFile[]): string {
+  const [{ report, about }] = files as readonly [ReportFile];
+  const headed = (file: ReportFile) =>
+    files.length === 1 ? tableOf(file) : `<h2>${escaped(file.answer.currency ?? '')}</h2>\n${tableOf(file)}`;
+  return pageOf(report.label, files, `${aboutText(about)}\n${files.map(headed).join('\n')}`);
+}
+
+/** Several reports in one page, each from a new sheet of paper. */
+export const htmlPack = (title: string, files: readonly ReportFile[]): string =>
+  pageOf(
+    title,
+    files,
+    files
+      .map(
+        (file) =>
+          `<section><h2>${escaped(file.report.label)}</h2>\n${aboutText(file.about)}\n${tableOf(file)}</section>`,
+      )
+      .join('\n'),
+  );

@@ -215,17 +215,19 @@ function sheetOf(file: ReportFile, name: string) {
   return { data: rows, sheet: name, columns: widths, stickyRowsCount: heading.length };
 }
 
-/** A workbook: a sheet with the table, of amounts in several currencies one for each, and a sheet that describes it. */
+/** A workbook: a sheet with each table, of amounts in several currencies one for each, and a sheet that describes them. */
 export async function xlsxFile(files: readonly ReportFile[]): Promise<Uint8Array> {
   // Loaded with the first file, not with the server.
   const { default: writeXlsxFile } = await import('write-excel-file/node');
-  const [{ report, about }] = files as readonly [ReportFile];
-  const nameOf = ({ answer }: ReportFile) =>
-    files.length === 1 ? sheetName(report.label) : `${sheetName(report.label).slice(0, 27)} ${answer.currency ?? ''}`;
-  const facts = [
+  const nameOf = ({ report, answer }: ReportFile) =>
+    files.filter((file) => file.report === report).length === 1
+      ? sheetName(report.label)
+      : `${sheetName(report.label).slice(0, 27)} ${answer.currency ?? ''}`;
+  const described = files.filter(({ report }, index) => files.findIndex((file) => file.report === report) === index);
+  const facts = described.flatMap(({ report, about }) => [
     [bold(report.label)],
     ...about.map(([label, text]): Cell[] => [bold(label), { value: text, type: String }]),
-  ];
+  ]);
   const buffer = await writeXlsxFile([
     ...files.map((file) => sheetOf(file, nameOf(file))),
     { data: facts, sheet: 'About', columns: [{ width: 24 }, { width: 60 }] },

@@ -46,7 +46,10 @@ const actionsFor = (entity: Entity, record: AnyRecord, session: FormSession): [s
     const needs = typeof action.needs === 'function' ? action.needs(record) : (action.needs ?? key);
     const from = action.from === undefined ? undefined : [action.from].flat();
     return (
-      session.context.can(needs) && (!from || from.includes(String(record.status))) && (action.when?.(record) ?? true)
+      !action.elsewhere &&
+      session.context.can(needs) &&
+      (!from || from.includes(String(record.status))) &&
+      (action.when?.(record) ?? true)
     );
   });
 

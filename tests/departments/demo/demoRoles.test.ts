@@ -79,7 +79,7 @@ describe('seed roles', () => {
   });
 
   test('the group manager lacks three things only, the viewer sees reports without costs', () => {
-    expect(may('Group Manager', 'PERIOD_CLOSE')).toEqual(['run']);
+    expect(may('Group Manager', 'PERIOD_CLOSE')).toEqual(['view', 'export', 'run']);
     expect(may('Group Manager', 'GROUP_SETTING')).toEqual([]);
     expect(may('Group Manager', 'USER_ROLE')).not.toContain('delete');
     expect(may('Viewer', 'RPT_STOCK_VARIANCE')).toEqual(['view']);

@@ -144,31 +144,17 @@ describe('an outlet', () => {
     expect(screen.getByText('Unsaved: Name')).toBeTruthy();
   });
 
-  it('closes its period up to a day, and says what blocks it', async () => {
-    await tenant.put('purchaseOrders', {
-      outletId: 'out_COL',
-      docDate: '2026-01-01',
-      status: 'draft',
-      pONumber: 'PO-1',
-      items: [],
-      clientRequestId: 'r1',
-    });
-    const { user } = await open('/editOutlet');
-    await user.click(await screen.findByRole('button', { name: 'Close period' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Close the period of Outlet COL?' });
-    await user.type(within(dialog).getByLabelText('Up to'), '02 Jan 2026');
-    await user.click(within(dialog).getByRole('button', { name: 'Close period' }));
-    // Once, at the affected field, which has the focus.
-    await within(dialog).findByText('Not yet approved in this period: 1 purchase order. Approve or delete it first');
-    expect(within(dialog).queryByRole('alert')).toBeNull();
-    const upTo = within(dialog).getByLabelText('Up to');
-    expect([upTo.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', upTo]);
+  it('leads to the page that closes its months', async () => {
+    await open('/editOutlet');
+    const link = await screen.findByRole('link', { name: 'Close the month' });
+    expect(screen.queryByText('Close period')).toBeNull();
+    expect(link.getAttribute('href')).toContain('/monthClose?outlets=out_COL');
   });
 
   it('offers neither its period nor the group without the right', async () => {
     await open('/editOutlet', await tenant.person({ OUTLET_SETTING: ['view', 'edit'] }));
     expect(await screen.findByLabelText('Name')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Close period' })).toBeNull();
+    expect(screen.queryByText('Close the month')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Restaurant group' })).toBeNull();
     expect(await screen.findByRole('region', { name: 'Food departments' })).toBeTruthy();
   });
