@@ -1541,6 +1541,7 @@ export type StockAdjustment = {
     adjustQty: string;
     newQty?: string | null;
     enteredCost?: string | null;
+    costUnitId?: string | null;
     enteredValue?: string | null;
     expiryDate?: string | null;
     batchNo?: string | null;
@@ -1585,6 +1586,8 @@ export type StockEntry = {
     location?: string | null;
     countedQty?: string | null;
     enteredCost?: string | null;
+    costUnitId?: string | null;
+    stockCost?: string | null;
     systemQty?: string | null;
     varianceQty?: string | null;
     varianceValue?: string | null;

@@ -25,6 +25,17 @@ export interface Announced {
   after: AnyRecord | undefined;
 }
 
+/** A row of an import whose prices say which unit they are for. */
+export interface PricedRow {
+  /** The values to write, by field. */
+  input: Readonly<Record<string, unknown>>;
+  /** The record it updates; none for a new one. */
+  before?: Readonly<Record<string, unknown>>;
+  /** The units by field: an id, or one of the words of engine/run/text/prices.ts. */
+  per?: Readonly<Record<string, string>>;
+  problems: Problem[];
+}
+
 /** A stock item whose quantity at an outlet changed, or is the same after several movements. */
 export interface Moved {
   outletId: string;
@@ -134,6 +145,14 @@ export interface Hooks<N extends string = string> {
     cells: AnyRecord,
     isName: (resource: string, text: string) => boolean,
   ) => { cells: AnyRecord; forNew?: AnyRecord };
+  /**
+   * Takes prices of an import that say which unit they are for (`per`) into rows, or adds problems. First `named`: the cells are read; then
+   * `matched`: rows have the record that they update.
+   */
+  pricesPer?: (
+    tx: Queryable,
+    reading: { identity: Identity; rows: readonly PricedRow[]; stage: 'named' | 'matched' },
+  ) => Promise<void>;
   /** Sets computed values (virtual fields) on copies of records before they are returned. */
   fill?: (q: Queryable, reading: Omit<RecordView<N>, 'record'> & { records: readonly RecordOf<N>[] }) => Promise<void>;
 }

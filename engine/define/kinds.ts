@@ -116,6 +116,13 @@ export interface DecimalOptions {
    * @default none
    */
   inUnit?: string;
+  /**
+   * For a price: the sibling field with the unit that it is for. Texts and files can then say it with the price: `12.50/kg`.
+   * @default the price of something without a unit
+   */
+  per?: string;
+  /** In a line: the field of the line's record (its item) with that unit where the sibling is blank. @default a blank unit is missing */
+  perOf?: string;
   /** Read from a ledger, never stored in the record, so the figure always equals the sum of the postings. @default stored in the record */
   ledger?: LedgerFigure;
 }

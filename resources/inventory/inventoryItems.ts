@@ -131,7 +131,7 @@ export default defineResource({
       defaultSupplierId: reference('suppliers', { label: 'Usual supplier', bulk: true }),
       leadTimeDays: integer({ min: 0, unit: 'days', label: 'Lead time' }),
       taxCombinationId: reference('taxCombinations', { label: 'Tax', bulk: true }),
-      standardCost: cost({ min: 0, help: 'Used until the first purchase' }),
+      standardCost: cost({ min: 0, per: 'baseUnitId', help: 'Used until the first purchase' }),
       averageCost: cost({ readOnly: true, ledger: 'averageCost', column: true }),
       purchasePrice: cost({ readOnly: true, ledger: 'purchasePrice', label: 'Last purchase price' }),
       recipeCost: cost({ readOnly: true, hidden: true, ledger: 'recipeCost', label: 'Cost by recipe' }),

@@ -13,7 +13,7 @@ import {
 import { type Decimal, dec, fixed, money, type Numeric } from '#engine/run/decimal';
 import { idsInLines, linesOf } from '#engine/run/lines';
 import { isDay, showDay } from '#engine/run/time/days';
-import { between, type Ratio, ratioOf, SAME } from '#engine/run/units';
+import { between, fromStock, type Ratio, ratioOf, SAME } from '#engine/run/units';
 import { isRecord, rowsIn, stepInto, textIn, under } from '#engine/run/values';
 import { inForceOn } from './taxRates.rules';
 
@@ -89,6 +89,31 @@ export function unitProblem(item: Item | undefined, unitId: unknown, units: Unit
   const nameOf = (id: unknown) => unitBy(units, id)?.unitName;
   const [unit, base] = [nameOf(unitId) ?? 'this unit', nameOf(item.baseUnitId) ?? 'its stock unit'];
   return `There’s no conversion from ${unit} to ${base} for ${String(item.itemName)}. Choose another unit, or add ${unit} to the item’s units`;
+}
+
+/** A line's cost with the unit that it is for. */
+type StatedCost = { readonly enteredCost?: unknown; readonly costUnitId?: unknown };
+
+/**
+ * What stock units of an item are worth at a cost as someone stated it: 48 pieces at 1,000.00 for a case of 24 are 2,000.00. Without a unit the
+ * cost is for one stock unit. Not rounded; undefined if the unit has no conversion.
+ */
+export function valueAtStated(
+  { enteredCost, costUnitId }: StatedCost,
+  item: Item | undefined,
+  units: Units,
+  stock: unknown,
+): Decimal | undefined {
+  const ratio = costUnitId ? ratioToStock(item, costUnitId, units) : SAME;
+  return ratio && fromStock(dec(enteredCost).times(dec(stock)), ratio);
+}
+
+/** Costs for a unit that doesn't convert to the item's stock unit. */
+export function* statedUnitProblems(document: AnyRecord, items: unknown, units: Units): Generator<Problem> {
+  for (const [index, line] of linesOf(document).entries()) {
+    const unconverted = unitProblem(itemIn(items, line.itemId), line.costUnitId, units);
+    if (unconverted) yield refuse(`items.${index}.costUnitId`, 'conversion', unconverted);
+  }
 }
 
 /** The purpose of an item's unit. */

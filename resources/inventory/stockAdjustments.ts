@@ -1,5 +1,6 @@
-import { choice, cost, costMoney, defineDocument, documentCalls, longText, one, quantity, reference } from '#engine/define';
+import { choice, costMoney, defineDocument, documentCalls, longText, one, quantity, reference } from '#engine/define';
 import { adjustedLines, adjustmentProblems, isIncrease } from './stockAdjustments.rules';
+import { stated } from './stockLineFields.rules';
 import { stockLines } from './stockLines.rules';
 
 /** Stock adjustments (domain 1.6, 2.5): corrections in one direction, for a named reason. */
@@ -28,10 +29,10 @@ export default defineDocument({
       systemQty: quantity({ readOnly: true, inGrid: true, label: 'On hand' }),
       adjustQty: quantity({ required: true, moreThan: 0, label: 'Adjust by' }),
       newQty: quantity({ readOnly: true, inGrid: true, label: 'Becomes' }),
-      enteredCost: cost({ min: 0, label: 'Cost', help: 'Per stock unit, for increases. Leave blank for the current cost' }),
+      ...stated({ label: 'Cost', help: 'For increases. Leave blank for the current cost' }),
       enteredValue: costMoney({ readOnly: true, hidden: true }),
     },
-    { batches: (_adjustment, { kind }) => (isIncrease(kind) ? 'in' : 'out') },
+    { batches: (_adjustment, { kind }) => (isIncrease(kind) ? 'in' : 'out'), choose: () => ({ costUnitId: null }) },
   ),
   moves: {
     type: (_line, _adjustment, { kind }) => (isIncrease(kind) ? 'ADJUST_IN' : 'ADJUST_OUT'),
@@ -39,14 +40,11 @@ export default defineDocument({
   },
   list: { about: 'Corrections outside of receipts and counts: damage, theft, finds, typing mistakes.' },
   facts: { kind: one('adjustmentTypes', (adjustment) => adjustment.adjustmentTypeId) },
-  compute: (adjustment, { kind, items }) => ({
-    direction: kind?.direction ?? null,
-    items: adjustedLines(adjustment, kind, items),
-  }),
-  check: (adjustment, { kind }) => adjustmentProblems(adjustment, kind),
+  compute: (adjustment, known) => ({ direction: known.kind?.direction ?? null, items: adjustedLines(adjustment, known) }),
+  check: adjustmentProblems,
   actions: {
     // The quantity before is the ledger's at the time of approval.
-    approve: { plan: (adjustment, { kind, items }) => ({ set: { items: adjustedLines(adjustment, kind, items) } }) },
+    approve: { plan: (adjustment, known) => ({ set: { items: adjustedLines(adjustment, known) } }) },
   },
   calls: documentCalls('stockadjustment', '', { list: 'listDocs' }),
   serves: { count: 'GET v1/stockadjustment/count', all: 'GET v1/stockadjustment/allList' },

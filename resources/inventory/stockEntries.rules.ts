@@ -8,7 +8,16 @@ import { linesOf, nameOfLine } from '#engine/run/lines';
 import { batchOf, currentCost, type Movement } from '#engine/run/stock';
 import { businessDate, startOfBusinessDay } from '#engine/run/time/businessDay';
 import { batchesInWords, countedBatches } from './batches.rules';
-import { itemIn, priceAt, pricesFor, type RecordsById, type Units, unitCodeOf } from './inventoryLines.rules';
+import {
+  itemIn,
+  priceAt,
+  pricesFor,
+  type RecordsById,
+  statedUnitProblems,
+  type Units,
+  unitCodeOf,
+  valueAtStated,
+} from './inventoryLines.rules';
 import { pricesOn } from './supplierPrices.rules';
 
 /** The figures' input: the items now, and as the ledger had them when they were counted. */
@@ -33,6 +42,8 @@ type Line = Read<
   | 'varianceQty'
   | 'unitCost'
   | 'enteredCost'
+  | 'costUnitId'
+  | 'stockCost'
   | 'batchNo'
   | 'expiryDate'
   | 'expectedBatches'
@@ -125,8 +136,10 @@ export function entryLines(entry: Entry, facts: EntryFacts, hidden = isHidden(en
     const known = { ...line, stockUnitId: item?.baseUnitId ?? null };
     if (isOpening(entry)) {
       const enteredCost = line.enteredCost ?? supplierCost(entry, line, facts);
-      const figures = openingFigures({ ...line, enteredCost }, isFirst ? soldBefore(held, line.itemId) : dec(0));
-      return { ...known, enteredCost, ...figures };
+      const costs = (stock: unknown) => valueAtStated({ ...line, enteredCost }, item, facts.units ?? [], stock);
+      const sold = isFirst ? soldBefore(held, line.itemId) : dec(0);
+      const isKnown = enteredCost !== null && enteredCost !== undefined;
+      return { ...known, enteredCost, ...openingFigures(line, isKnown ? costs : undefined, sold) };
     }
     const found = counted.get(line.itemId);
     if (hidden || !isFirst || !item) return { ...known, ...NOT_TOLD, unitCost: null, lineCost: null };
@@ -144,13 +157,17 @@ export function entryLines(entry: Entry, facts: EntryFacts, hidden = isHidden(en
   });
 }
 
-/** Opening stock without a cost has the supplier's price of its stock unit on its day, the preferred supplier's first; null without one. */
-function supplierCost({ docDate }: Entry, { itemId }: Line, { items, units = [], prices = [] }: EntryFacts) {
+/** Opening stock without a cost has the supplier's price of the unit that its cost is for, on its day, the preferred supplier's first; null without one. */
+function supplierCost(
+  { docDate }: Entry,
+  { itemId, costUnitId }: Line,
+  { items, units = [], prices = [] }: EntryFacts,
+) {
   const item = itemIn(items, itemId);
   const valid = [...pricesOn(prices, docDate)].sort(
     (one, other) => Number(other.isPreferred === true) - Number(one.isPreferred === true),
   );
-  return priceAt(pricesFor(valid, { itemId, purchaseUnitId: item?.baseUnitId }, item, units));
+  return priceAt(pricesFor(valid, { itemId, purchaseUnitId: costUnitId ?? item?.baseUnitId }, item, units));
 }
 
 /** Why a form shows another time than the one that someone typed. */
@@ -177,15 +194,23 @@ function soldBefore(held: RecordsById<'inventoryItems'>, itemId: unknown): Decim
   return stock.lt(0) ? stock.neg() : dec(0);
 }
 
-/** An opening line: what was counted at its cost, and on top of it what was sold before, which the ledger expects to be missing. */
-function openingFigures(line: Read<'countedQty' | 'baseQuantity' | 'enteredCost'>, sold: Decimal): Line {
-  const [unitCost, opened] = [line.enteredCost ?? null, dec(line.baseQuantity).plus(sold)];
-  const isKnown = isCounted(line) && unitCost !== null;
+/**
+ * An opening line: what was counted at its cost, and on top of it what was sold before, which the ledger expects to be missing.
+ * @param costs what stock units cost, if that is known
+ */
+function openingFigures(
+  line: Read<'countedQty' | 'baseQuantity'>,
+  costs: ((stock: unknown) => Decimal | undefined) | undefined,
+  sold: Decimal,
+): Line {
+  const opened = dec(line.baseQuantity).plus(sold);
+  const [each, value] = [costs?.(1), costs?.(opened)];
+  const unitCost = each ? cost(each) : null;
   return {
     ...(sold.eq(0)
       ? NO_FIGURES
       : { systemQty: quantity(sold.neg()), varianceQty: isCounted(line) ? quantity(opened) : null }),
-    ...{ unitCost, lineCost: isKnown ? money(opened.times(dec(unitCost))) : null },
+    ...{ unitCost, stockCost: unitCost, lineCost: isCounted(line) && value ? money(value) : null },
   };
 }
 
@@ -220,7 +245,7 @@ const hasMoved = ({ lastMovementAt, lastPrice, stockOnHand }: NonNullable<Return
 /** What is wrong with an entry, counted or not; `others` are the outlet's open full counts. */
 export function* entryProblems(
   entry: Entry & { _id?: string | null; countDateTime?: string | null },
-  { items, others }: EntryFacts & { others: readonly RecordOf<'stockEntries'>[] },
+  { items, units = [], others }: EntryFacts & { others: readonly RecordOf<'stockEntries'>[] },
   { today, outlet, can }: Context,
 ): Generator<Problem> {
   const day = entry.countDateTime ? businessDate(new Date(entry.countDateTime), outlet) : undefined;
@@ -234,6 +259,7 @@ export function* entryProblems(
       'oneOpen',
       `${open.stockEntryNumber} is a full count that is still open; go on with that one`,
     );
+  yield* statedUnitProblems(entry, items, units);
   yield* lineProblems(entry, items);
 }
 
@@ -264,7 +290,7 @@ export function* countingProblems(entry: Entry): Generator<Problem> {
         `${name} has not been counted. Enter 0 where there is none, or remove the line`,
       );
     else if (isOpening(entry) && (line.enteredCost === null || line.enteredCost === undefined))
-      yield refuse(`items.${index}.enteredCost`, 'required', `${name} needs the cost of a stock unit`);
+      yield refuse(`items.${index}.enteredCost`, 'required', `${name} needs its cost`);
   }
 }
 
@@ -294,7 +320,7 @@ function lineOfItem(entry: Entry, itemId: string) {
   const type = isOpening(entry) ? ('OPENING' as const) : ('COUNT' as const);
   const line = linesOf(entry).find((each) => each.itemId === itemId && (type === 'OPENING' || each.varianceQty));
   // The cost that was typed: the ledger computes its own from a value in cents, which is too coarse for a few grams.
-  const each = type === 'OPENING' ? line?.enteredCost : line?.unitCost;
+  const each = type === 'OPENING' ? (line?.stockCost ?? line?.enteredCost) : line?.unitCost;
   return line && { lineNo: Number(line.lineNo), unitCost: each ? String(each) : null, type };
 }
 

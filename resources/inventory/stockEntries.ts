@@ -35,6 +35,7 @@ import {
   recountPlan,
   reversalProblems,
 } from './stockEntries.rules';
+import { stated } from './stockLineFields.rules';
 import { stockLines } from './stockLines.rules';
 
 /** Stock entries (domain 1.6, 2.4): opening stock and counts. An approved count can be reversed with a reason. */
@@ -64,7 +65,8 @@ export default defineDocument({
     {
       location: text({ maxLength: 40, label: 'Place' }),
       countedQty: quantity({ min: 0, label: 'Counted' }),
-      enteredCost: cost({ min: 0, label: 'Opening cost', help: 'Of one stock unit, for opening stock. Leave blank to use the supplier’s price' }),
+      ...stated({ label: 'Opening cost', help: 'For opening stock. Leave blank to use the supplier’s price' }),
+      stockCost: cost({ readOnly: true, hidden: true }),
       ...countFigures,
       note: text({ maxLength: 100 }),
     },
@@ -73,7 +75,7 @@ export default defineDocument({
       use: 'count',
       apart: ['location', 'unitId'],
       batches: (entry) => (isOpening(entry) ? 'in' : 'kept'),
-      choose: (item) => ({ location: item.storageLocation ?? null }),
+      choose: (item) => ({ location: item.storageLocation ?? null, costUnitId: null }),
     },
   ),
   differs: againstLedger,

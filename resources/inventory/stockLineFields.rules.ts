@@ -42,7 +42,7 @@ export const costed = {
 
 /** Price, discount and tax of a purchased line, with the amount that the grid shows next to net. */
 export const priced = (amount: 'taxAmount' | 'lineTotal') => ({
-  unitPrice: cost({ min: 0, scale: 4, label: 'Unit price' }),
+  unitPrice: cost({ min: 0, scale: 4, per: 'purchaseUnitId', label: 'Unit price' }),
   discountType: choice(['percent', 'amount'], {
     default: 'amount',
     labels: { percent: '%', amount: 'Amount' },
@@ -121,12 +121,22 @@ export function unitOn(
   return known.find((id) => id !== undefined) ?? (use ? unitFor(item, use) : item.baseUnitId);
 }
 
+/** The units of a line's item. */
+const itsUnits: NonNullable<Field<'reference'>['among']> = (line, facts) =>
+  unitIdsOf(itemIn(facts.items, line.itemId), asUnits(facts.units));
+
 /** One of the item's units. */
 export const unitField = (fill?: Field<'reference'>['fill'], more: WhenOf = {}) =>
   reference('units', {
     required: true,
     ...more,
     label: 'Unit',
-    among: (line, facts) => unitIdsOf(itemIn(facts.items, line.itemId), asUnits(facts.units)),
+    among: itsUnits,
     ...(fill ? { fill } : {}),
   });
+
+/** A cost that people know: of any of the item's units, as a sheet has it. Without a unit it is for one stock unit. */
+export const stated = (options: { label: string; help: string }) => ({
+  enteredCost: cost({ min: 0, per: 'costUnitId', perOf: 'baseUnitId', ...options }),
+  costUnitId: reference('units', { label: 'Cost per', help: 'Leave blank for one stock unit', among: itsUnits }),
+});

@@ -29,7 +29,7 @@ export default defineResource({
       among: (_price, facts) => unitIdsOf(asItem(facts.item), asUnits(facts.units)),
       column: true,
     }),
-    price: cost({ required: true, min: 0, scale: 4, unit: '@currency', column: true, editInList: true }),
+    price: cost({ required: true, min: 0, scale: 4, unit: '@currency', per: 'purchaseUnitId', column: true, editInList: true }),
     supplierItemCode: text({ maxLength: 30, label: 'Supplier’s code', searchBy: true }),
     minOrderQty: quantity({ inUnit: 'purchaseUnitId', min: 0, label: 'Minimum quantity', editInList: true }),
     priceBreaks: list(

@@ -23,6 +23,12 @@ can cans tin tins lata latas dose
 bag bags bolsa bolsas sack sacks sac
 bunch bunches manojo bund demet
 tray trays bandeja
+crate crates kasten cageot cassa
+keg kegs barril fass fût
+jar jars tarro glas bocal
+roll rolls rollo rolle rouleau
+tub tubs bucket buckets
+sachet sachets
 portion portions serving servings`
     .split('\n')
     .map((line) => line.split(' '));

@@ -177,6 +177,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
             user={session.user}
             lines={store.grid}
             around={store.header}
+            chosen={store.chosen}
             label={`Lines of ${title}`}
           />
         </Box>
@@ -272,12 +273,13 @@ interface DocumentLinesProps {
   user: AccessUser;
   lines: GridStore<AnyRecord>;
   around: () => AnyRecord;
+  chosen: DocumentStore['chosen'];
   label: string;
 }
 
-function DocumentLines({ entity, user, lines, around, label }: DocumentLinesProps) {
+function DocumentLines({ entity, user, lines, around, chosen, label }: DocumentLinesProps) {
   const totals = useGridTotals(entity, lines);
-  const { tools, dialog, takesPaste } = useLineImport({ entity, user, grid: lines, around });
+  const { tools, dialog, takesPaste } = useLineImport({ entity, user, grid: lines, around, chosen });
   return (
     <>
       <LineGrid

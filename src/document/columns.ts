@@ -88,14 +88,18 @@ const unitOf = (field: Field): string => {
   return typeof unit === 'string' && unit !== '@currency' ? unit : '';
 };
 
-/** The column with a quantity's unit, if people choose it. */
+/** The column with the unit of a quantity, or that a price is for, if people choose it. */
 function unitColumnOf(
   field: Field,
   fields: readonly (readonly [string, Field])[],
-): Pick<GridColumn<AnyRecord>, 'unitIn'> {
-  const { inUnit } = field as Pick<Field<'quantity'>, 'inUnit'>;
-  const isChosen = fields.some(([key, each]) => key === inUnit && each.kind === 'reference' && !each.readOnly);
-  return inUnit !== undefined && isChosen ? { unitIn: inUnit } : {};
+): Pick<GridColumn<AnyRecord>, 'unitIn' | 'perIn'> {
+  const { inUnit, per } = field as Pick<Field<'quantity'>, 'inUnit' | 'per'>;
+  const isChosen = (unit: string) =>
+    fields.some(([key, each]) => key === unit && each.kind === 'reference' && !each.readOnly);
+  return {
+    ...(inUnit !== undefined && isChosen(inUnit) ? { unitIn: inUnit } : {}),
+    ...(per !== undefined && isChosen(per) ? { perIn: per } : {}),
+  };
 }
 
 function readOnlyOf(document: Document, field: Field, user: AccessUser): GridColumn<AnyRecord>['readOnly'] {

@@ -41,6 +41,12 @@ interface DocumentStoreOptions {
   alsoKept: AnyRecord;
 }
 
+/** A record that a line may refer to. */
+export interface Chosen {
+  record: Readonly<Record<string, unknown>>;
+  fills: Readonly<Record<string, unknown>>;
+}
+
 /** A document's lines while they are edited, outside React, with everything that their columns look up. */
 export interface DocumentStore {
   grid: GridStore<AnyRecord>;
@@ -48,6 +54,8 @@ export interface DocumentStore {
   lines: Lines;
   /** The document without its lines. */
   header: () => AnyRecord;
+  /** A record that was found for a column, and what choosing it fills in on a new line; undefined if it isn't loaded. */
+  chosen: (key: string, id: unknown) => Chosen | undefined;
   /** Loads the document's facts, after the records that its lines refer to. */
   fetchFacts: FormModelOptions['fetchFacts'];
 }
@@ -259,5 +267,11 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
       return () => listeners.delete(listener);
     },
   };
-  return { grid, lines, header, fetchFacts };
+  const chosen: DocumentStore['chosen'] = (key, id) => {
+    const field = fields[key];
+    const record = field?.kind === 'reference' && typeof id === 'string' ? seen.get(field.to, id) : undefined;
+    if (!record || field?.kind !== 'reference') return undefined;
+    return { record, fills: filled({}, field, record, undefined, NO_KEYS) };
+  };
+  return { grid, lines, header, chosen, fetchFacts };
 }

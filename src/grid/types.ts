@@ -49,6 +49,8 @@ export interface GridColumn<L> {
   unit?: (line: L) => string;
   /** Key of the column with this quantity's unit: `12.5 kg` fills both. */
   unitIn?: string;
+  /** Key of the column with the unit that this price is for: `12.50/kg` fills both. */
+  perIn?: string;
   /** Key of the column to go to once this one has been filled, skipping cells that the choice fills. @default the next column */
   leadsTo?: string;
   /** One sentence, shown on the header and below the grid while the column is active. */

@@ -99,13 +99,23 @@ describe.skipIf(noBrowser)('lines from a file', () => {
         'ZQ-002;Shelf item 002;kg;3;99,90',
         'ZQ-003;Shelf item 003;g;2500;40',
         'ZQ-004;Shelf item 004;kg;;10',
+        'ZQ-005;Shelf item 005;kg;2;1,10 / g',
         'Summe;;;18;',
       ].join('\n'),
     );
-    await preview.getByText('3 new', { exact: true }).waitFor();
+    await preview.getByText('4 new', { exact: true }).waitFor();
     await preview.getByText('1 row left out: no quantity').waitFor();
-    await preview.getByRole('button', { name: 'Take 3 lines' }).click();
-    await page.getByRole('grid').getByText('3 lines').waitFor();
+    // Only the row in grams can mean two things, and nothing is taken before it is answered.
+    const take = preview.getByRole('button', { name: 'Take 4 lines' });
+    expect(await take.isDisabled()).toBe(true);
+    const question = preview.getByRole('radiogroup', {
+      name: '40 for Shelf item 003, counted in Gram, is the cost of',
+    });
+    expect(await question.getByRole('radio').count()).toBe(2);
+    await question.getByRole('radio', { name: 'one stock unit' }).check();
+    expect(await violationsOf(page)).toEqual([]);
+    await take.click();
+    await page.getByRole('grid').getByText('4 lines').waitFor();
     await page.getByRole('button', { name: 'Save and review' }).click();
     await page.waitForURL(/\/stockentrysummary\//, { timeout: 30_000 });
     const approve = page.getByRole('button', { name: /^Approve/ });
@@ -120,9 +130,9 @@ describe.skipIf(noBrowser)('lines from a file', () => {
     };
     await expect.poll(() => stock('ZQ-001')).toEqual([12.5, 1250.5]);
     expect(await stock('ZQ-002')).toEqual([3, 99.9]);
-    // The cost is for one stock unit, whatever the quantity is in.
     expect(await stock('ZQ-003')).toEqual([2.5, 40]);
     expect((await stock('ZQ-004'))[0]).toBe(0);
+    expect(await stock('ZQ-005')).toEqual([2, 1100]);
     expect(complaints()).toEqual([]);
   }, 180_000);
 });

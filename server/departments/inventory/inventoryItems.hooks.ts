@@ -6,9 +6,11 @@ import { ApiError } from '#server/http/errors';
 import { openUsesOf } from '#server/records/write/references';
 import { scopeOfIdentity } from '#server/records/write/store';
 import { itemFromPack } from './packTexts';
+import { costsOfItems } from './priceUnits';
 
 const hooks: Hooks<'inventoryItems'> = {
   fromFile: itemFromPack,
+  pricesPer: costsOfItems,
   async beforeWrite(_tx, { record }) {
     // A reactivated item is no longer deleted.
     if (record.status === 'active' && record.isDeleted) Object.assign(record, { isDeleted: false });

@@ -2,7 +2,8 @@
 
 import type { Hooks } from '#server/department';
 import { priceFromPack } from './packTexts';
+import { pricesOfList } from './priceUnits';
 
-const hooks: Hooks<'supplierPrices'> = { fromFile: priceFromPack };
+const hooks: Hooks<'supplierPrices'> = { fromFile: priceFromPack, pricesPer: pricesOfList };
 
 export default hooks;

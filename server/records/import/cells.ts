@@ -90,7 +90,8 @@ function referencesOf(path: string, label: string, to: string, text: string, rea
   );
 }
 
-function referenceOf(
+/** The id that a text names; a text that names nothing is a problem, and stays. */
+export function referenceOf(
   path: string,
   label: string,
   to: string,

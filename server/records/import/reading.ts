@@ -1,6 +1,7 @@
 /** The first half of an import, in batches: parses cells, finds the records that rows update, and drafts them. */
 
 import type { Entity } from '#engine/define/declaration';
+import { labelOf } from '#engine/define/fields';
 import type { Context, Problem } from '#engine/define/rules';
 import { fieldsOf, outletsField, scopeOf } from '#engine/read/entities';
 import { referencesIn } from '#engine/run/evaluate/choices';
@@ -14,12 +15,13 @@ import { requireChangeable } from '../write/locks';
 import { draftOf, type WriteContext, writtenFor } from '../write/prepare';
 import { type Cause, readMany, scopeOfIdentity } from '../write/store';
 import { unhurried } from '../write/yielding';
-import { cellText, rowValues } from './cells';
+import { cellText, referenceOf, rowValues } from './cells';
 import { deriveValues } from './derived';
 import { parts } from './lists';
 import { matchRows } from './matching';
 import { createMissing, type Missing, type MissingAnswer, missingAnswer, noteMissing } from './missing';
 import { type Meanings, type NamesAt, namesIn } from './names';
+import { isRelative, statedPrices, unitCells, unitFieldOf } from './prices';
 import type { Cells, DraftedRow, ImportRow } from './rows';
 
 /** What the rows are, and where they come in. */
@@ -71,22 +73,31 @@ async function parseRows(
   identity: Identity,
   entity: Entity,
   { cells, numbers, outletIds, meanings }: RowsToRead,
+  stated: readonly Readonly<Record<string, string>>[],
 ): Promise<{ rows: ImportRow[]; missing: Missing }> {
   const fields = fieldsOf(entity);
   const [only] = outletIds.length === 1 ? outletIds : [];
-  const namesAt = await namesIn(tx, scopeOfIdentity(identity), fields, cells, meanings);
+  const named = [...cells, ...stated.flatMap((each) => unitCells(fields, each))];
+  const namesAt = await namesIn(tx, scopeOfIdentity(identity), fields, named, meanings);
   const outlets = await outletsOfRows(tx, identity, entity, cells, namesAt, only);
   const missing: Missing = new Map();
   const rows = cells.map((each, index): ImportRow => {
     const problems: Problem[] = [];
     const outletId = outlets[index];
-    const given = rowValues(fields, each, {
+    const reading = {
       names: namesAt(outletId),
       problems,
       outletIds: identity.outletIds,
-      miss: (to, text) => noteMissing(missing, to, text, outletId),
+      miss: (to: string, text: string) => noteMissing(missing, to, text, outletId),
+    };
+    const given = rowValues(fields, each, reading);
+    const per = Object.entries(stated[index] ?? {}).map(([key, text]) => {
+      const unit = fields[unitFieldOf(fields[key]) ?? ''];
+      if (isRelative(text) || unit?.kind !== 'reference') return [key, text] as const;
+      return [key, referenceOf(key, labelOf(key, fields[key]), unit.to, text, reading)] as const;
     });
-    return { number: numbers[index] ?? index + 1, given, input: given, problems, record: {} };
+    const known = per.length > 0 ? { per: Object.fromEntries(per) } : {};
+    return { number: numbers[index] ?? index + 1, given, input: given, problems, record: {}, ...known };
   });
   return { rows, missing };
 }
@@ -101,20 +112,47 @@ function withoutThose(row: ImportRow, keys: ReadonlySet<string>): void {
   row.problems = row.problems.filter(({ field }) => !keys.has(field));
 }
 
+/** A row's cells, those that only a new record gets, and the units of its prices. */
+interface MeantRow {
+  cells: Cells;
+  forNew?: Cells;
+  stated: Readonly<Record<string, string>>;
+}
+
 /** The rows as the entity's department reads them. */
 async function meantBy(
   tx: Queryable,
   identity: Identity,
   entity: Entity,
   { cells, meanings, outletIds }: RowsToRead,
-): Promise<{ cells: Cells; forNew?: Cells }[]> {
-  const rows = cells.map(filledIn);
+): Promise<MeantRow[]> {
+  const split = cells.map((row) => statedPrices(fieldsOf(entity), filledIn(row)));
   const { fromFile } = hooksOf(entity);
-  if (!fromFile) return rows.map((row) => ({ cells: row }));
+  if (!fromFile) return split;
+  // A price that says its unit isn't for the pack that its row describes.
+  const rows = split.map(({ cells: row, stated }) =>
+    Object.fromEntries(Object.entries(row).filter(([key]) => !(key in stated))),
+  );
   const namesAt = await namesIn(tx, scopeOfIdentity(identity), fieldsOf(entity), rows, meanings);
   const names = namesAt(outletIds.length === 1 ? outletIds[0] : undefined);
   const isName = (resource: string, text: string) => names.get(resource)?.has(text.trim().toLowerCase()) ?? false;
-  return rows.map((row) => fromFile(row, isName));
+  return split.map(({ cells: all, stated }, index) => {
+    const meant = fromFile(rows[index] ?? {}, isName);
+    const prices = Object.fromEntries(Object.keys(stated).map((key) => [key, all[key]]));
+    return { ...meant, cells: { ...meant.cells, ...prices }, stated };
+  });
+}
+
+/** Prices with a unit of their own, as the entity's department reads them. */
+async function readPrices(
+  tx: Queryable,
+  identity: Identity,
+  entity: Entity,
+  rows: readonly ImportRow[],
+  stage: 'named' | 'matched',
+): Promise<void> {
+  const stated = rows.filter(({ per, problems }) => per && problems.length === 0);
+  if (stated.length > 0) await hooksOf(entity).pricesPer?.(tx, { identity, rows: stated, stage });
 }
 
 /** Parsed rows with their values, matched to the records they update; missing records that the person wants are created. */
@@ -127,15 +165,18 @@ async function readRows(
 ): Promise<{ rows: ImportRow[]; missing: MissingAnswer[] }> {
   const meant = await meantBy(tx, identity, entity, asked);
   const reading = { ...asked, cells: meant.map(({ cells, forNew = {} }) => ({ ...forNew, ...cells })) };
-  let { rows, missing } = await parseRows(tx, identity, entity, reading);
+  const stated = meant.map((each) => each.stated);
+  let { rows, missing } = await parseRows(tx, identity, entity, reading, stated);
   const answers = asked.asks ? await missingAnswer(tx, identity, missing, asked.outletIds) : [];
   const created = await createMissing(tx, identity, missing, asked);
-  if (created.size > 0) ({ rows, missing } = await parseRows(tx, identity, entity, reading));
+  if (created.size > 0) ({ rows, missing } = await parseRows(tx, identity, entity, reading, stated));
+  await readPrices(tx, identity, entity, rows, 'named');
   await matchRows(tx, identity, entity, rows, { outletIds: asked.outletIds, today });
   rows.forEach((row, index) => {
     const { cells = {}, forNew = {} } = meant[index] ?? {};
     if (row.before) withoutThose(row, new Set(Object.keys(forNew).filter((key) => !(key in cells))));
   });
+  await readPrices(tx, identity, entity, rows, 'matched');
   await deriveValues(tx, identity, entity, rows);
   return { rows, missing: answers.map((each) => ({ ...each, problems: created.get(each.resource) ?? [] })) };
 }

@@ -18,6 +18,8 @@ export interface ImportRow {
   /** The values to write: the given ones, with what follows from them. */
   input: Cells;
   problems: Problem[];
+  /** The units that its prices are said to be for, by field: an id, or one of the words of engine/run/text/prices.ts. */
+  per?: Readonly<Record<string, string>>;
   /** The record it updates; none for a new one. */
   before?: Cells;
   /** Its state so far: drafted, then evaluated. */

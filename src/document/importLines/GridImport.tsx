@@ -7,6 +7,7 @@ import type { DocumentStore } from '../documentStore';
 import { placeInGrid } from './gridTarget';
 import { LinesDialog } from './LinesDialog';
 import { lineColumns, linesInWords } from './lineColumns';
+import { contentOf } from './placing';
 import type { LinesTarget } from './useLinesImport';
 
 interface GridImportProps {
@@ -15,13 +16,14 @@ interface GridImportProps {
   grid: DocumentStore['grid'];
   /** The document without its lines. */
   around: DocumentStore['header'];
+  chosen: DocumentStore['chosen'];
   /** Rows that were pasted with their headings. */
   pasted?: string | undefined;
   onClose: () => void;
 }
 
 /** Imports lines into a document's grid. */
-export default function GridImport({ entity, user, grid, around, pasted, onClose }: GridImportProps) {
+export default function GridImport({ entity, user, grid, around, chosen, pasted, onClose }: GridImportProps) {
   const target = useMemo((): LinesTarget<readonly CellContent[]> => {
     const found = lineColumns(entity, user, around);
     const field = found.quantity === undefined ? undefined : lineFieldsOf(entity)[found.quantity];
@@ -29,13 +31,16 @@ export default function GridImport({ entity, user, grid, around, pasted, onClose
     return {
       entity,
       lineColumns: found,
-      place: (rows, shared) => placeInGrid({ grid, lineColumns: found, needsMore }, rows, shared),
-      take: (rows, { isMerged }) => {
-        grid.take(rows.map(({ content, existing }) => ({ cells: content, at: isMerged ? existing : undefined })));
+      place: (rows, shared) =>
+        placeInGrid({ grid, chosen, fields: lineFieldsOf(entity), lineColumns: found, needsMore }, rows, shared),
+      take: (rows, choices) => {
+        grid.take(
+          rows.map((row) => ({ cells: contentOf(row, choices), at: choices.isMerged ? row.existing : undefined })),
+        );
         grid.announce(`${linesInWords(rows.length)} imported`);
         grid.focus();
       },
     };
-  }, [entity, grid, around, user]);
+  }, [entity, grid, around, chosen, user]);
   return <LinesDialog target={target} pasted={pasted} onClose={onClose} />;
 }

@@ -119,7 +119,9 @@ function Buttons<C>({ state, onClose }: { state: LinesImport<C>; onClose: () => 
       {step === 'preview' ? (
         <Button
           variant="contained"
-          disabled={busy || taken.length === 0}
+          disabled={
+            busy || taken.length === 0 || state.questions.some(({ question }) => !(question in state.choices.isOwn))
+          }
           onClick={() => {
             state.finish();
             onClose();

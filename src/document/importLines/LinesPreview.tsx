@@ -60,6 +60,16 @@ export function LinesPreview<C>({ target: { entity, lineColumns, onLine }, state
           </Box>
         </Alert>
       ) : null}
+      {state.questions.map(({ question, about, own, instead, rows: count }) => (
+        <Choice
+          key={question}
+          label={count === 1 ? about : `${about} (${rows(count)} like this)`}
+          isFirst={choices.isOwn[question]}
+          first={own}
+          second={instead}
+          onChoose={(isOwn) => choose({ isOwn: { ...choices.isOwn, [question]: isOwn } })}
+        />
+      ))}
       {canMark ? (
         <Choice
           label="Rows with problems"
@@ -87,7 +97,8 @@ export function LinesPreview<C>({ target: { entity, lineColumns, onLine }, state
 
 interface ChoiceProps {
   label: string;
-  isFirst: boolean;
+  /** Undefined: it must be answered. */
+  isFirst: boolean | undefined;
   first: string;
   second: string;
   onChoose: (isFirst: boolean) => void;
@@ -100,7 +111,7 @@ function Choice({ label, isFirst, first, second, onChoose }: ChoiceProps) {
       <FormLabel id={id}>{label}</FormLabel>
       <RadioGroup
         aria-labelledby={id}
-        value={isFirst ? 'first' : 'second'}
+        value={isFirst === undefined ? null : isFirst ? 'first' : 'second'}
         onChange={(_event, value) => onChoose(value === 'first')}
       >
         <FormControlLabel value="first" control={<Radio size="small" />} label={first} />

@@ -1,6 +1,8 @@
 /** Reads a file's rows as lines of a grid: its look-ups find what the rows name, and its cells take the rest. */
 
+import type { Fields } from '#engine/define/fields';
 import { dec } from '#engine/run/decimal';
+import { STOCK_UNIT, splitPrice } from '#engine/run/text/prices';
 import { type CellContent, formatCell, isEmpty, type LookupOption, notFound, parseCell } from '#src/grid';
 import { asCell } from '#src/list/import/columns';
 import type { Cells } from '#src/list/import/grouping';
@@ -8,13 +10,17 @@ import { pause } from '#src/list/import/sending';
 import type { DocumentStore } from '../documentStore';
 import type { LineColumns } from './lineColumns';
 import type { PlacedRow } from './placing';
+import { otherMeaning, pricedApart, storedIn } from './twoMeanings';
 
 type Line = ReturnType<DocumentStore['grid']['lines']>[number];
 type Column = DocumentStore['grid']['columns'][number];
 type Matches = ReadonlyMap<string, ReadonlyMap<string, LookupOption>>;
 
-interface GridTarget {
+export interface GridTarget {
   grid: DocumentStore['grid'];
+  chosen: DocumentStore['chosen'];
+  /** The lines' fields. */
+  fields: Fields;
   lineColumns: LineColumns;
   /** Whether a line needs more than zero. */
   needsMore: boolean;
@@ -34,7 +40,8 @@ async function matchesOf({ grid, lineColumns: { lead, ways } }: GridTarget, rows
   return new Map(
     await Promise.all(
       lookups.map(async ({ key, lookup }) => {
-        const paths = key === lead ? ways : [key];
+        const priced = grid.columns.flatMap((column) => (column.perIn === key ? [saidUnit(column.key)] : []));
+        const paths = key === lead ? ways : [key, ...priced];
         const texts = new Set(rows.flatMap((row) => paths.map((path) => textIn(row, path)).filter(Boolean)));
         const found = texts.size > 0 ? await lookup?.match([...texts]) : undefined;
         return [key, found ?? new Map()] as const;
@@ -91,8 +98,26 @@ function withUnit(column: Column, row: Cells, shared: Cells): Cells {
   return number === undefined || unit === undefined ? row : { ...row, [column.key]: number, [unitIn]: unit };
 }
 
-const storedIn = (cell: CellContent): unknown =>
-  'option' in cell ? cell.option.value : 'value' in cell ? cell.value : undefined;
+/** Where a row keeps the unit that its price says, besides the row's own unit. */
+const saidUnit = (key: string): string => `${key}.per`;
+
+/** A price with its unit is two cells. The stock unit is a blank one. */
+function withPer(column: Column, row: Cells, shared: Cells): Cells {
+  const { key, perIn } = column;
+  const { price, per = '' } = (perIn === undefined ? undefined : splitPrice(textIn(row, key))) ?? {};
+  if (perIn === undefined || price === undefined) return row;
+  const isGiven = textIn(row, perIn) !== '' && row[perIn] !== shared[perIn];
+  return { ...row, [key]: price, [saidUnit(key)]: per, ...(isGiven || per === STOCK_UNIT ? {} : { [perIn]: per }) };
+}
+
+/** Why a price can't be for its row's unit: it says another. */
+function otherUnit(column: Column, row: Cells, matches: Matches): string[] {
+  const { key, perIn } = column;
+  const [said, given] = [textIn(row, saidUnit(key)), perIn === undefined ? '' : textIn(row, perIn)];
+  if (said === '' || said === STOCK_UNIT || perIn === undefined) return [];
+  const [one, other] = [said, given].map((text) => matches.get(perIn)?.get(text)?.label ?? text);
+  return one === other ? [] : [`${column.label} is per ${one}, but the row’s unit is ${other}`];
+}
 
 /** The existing lines by what they are about. */
 function linesByLead(grid: DocumentStore['grid'], lead: string): Map<string, number[]> {
@@ -112,10 +137,13 @@ export async function placeInGrid(
 ): Promise<PlacedRow<readonly CellContent[]>[]> {
   const { grid, lineColumns, needsMore } = target;
   const { lead, quantity, apart } = lineColumns;
-  const rows = given.map((row) => grid.columns.reduce((cells, column) => withUnit(column, cells, shared), row));
+  const rows = given.map((row) =>
+    grid.columns.reduce((cells, column) => withPer(column, withUnit(column, cells, shared), shared), row),
+  );
   const matches = await matchesOf(target, rows);
   const existing = linesByLead(grid, lead);
   const lines = grid.lines();
+  const priceColumn = pricedApart(target);
   const isQuantityGiven = rows.some((row) => quantity !== undefined && textIn(row, quantity) !== '');
   /** The line that this one may change; each line is changed once. */
   const lineFor = (id: unknown, cells: readonly CellContent[]): number | undefined => {
@@ -140,7 +168,10 @@ export async function placeInGrid(
       return text === '' ? [] : [cellOf(column, text, matches, shared[column.key])];
     });
     const cells = read.flatMap(({ cell }) => cell ?? []);
-    const problems = read.flatMap(({ problem }) => problem ?? []);
+    const problems = [
+      ...read.flatMap(({ problem }) => problem ?? []),
+      ...grid.columns.flatMap((column) => otherUnit(column, row, matches)),
+    ];
     const first = cells.find(({ key }) => key === lead);
     const amount = cells.find(({ key }) => key === quantity);
     const isWithout =
@@ -148,10 +179,17 @@ export async function placeInGrid(
       (amount === undefined || (needsMore && 'value' in amount && !isEmpty(amount.value) && dec(amount.value).eq(0)));
     const id = first && 'option' in first ? first.option.value : undefined;
     const at = id === undefined || isWithout ? undefined : lineFor(id, cells);
+    const changes = (all: readonly CellContent[]) =>
+      all.flatMap((cell) => changeOf(grid, cell, at === undefined ? undefined : lines[at], lead));
+    const other =
+      problems.length > 0 || isWithout
+        ? undefined
+        : otherMeaning(target, row, cells, row[saidUnit(priceColumn?.key ?? '')] !== undefined);
     return {
       content: cells,
+      ...(other ? { other: { ...other, changes: changes(other.content) } } : {}),
       title: first ? ('option' in first ? first.option.label : 'text' in first ? first.text : '') : '',
-      changes: cells.flatMap((cell) => changeOf(grid, cell, at === undefined ? undefined : lines[at], lead)),
+      changes: changes(cells),
       problems,
       ...(at === undefined ? {} : { existing: at }),
       ...(isWithout ? { left: 'No quantity' } : {}),

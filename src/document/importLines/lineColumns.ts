@@ -5,9 +5,9 @@ import type { Entity } from '#engine/define/declaration';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, type Field, labelOf } from '#engine/define/fields';
 import { type AccessUser, can } from '#engine/read/access';
-import { codeField, fieldsOf } from '#engine/read/entities';
+import { codeField, fieldsOf, lineFieldsOf } from '#engine/read/entities';
 import { findEntity } from '#resources/index';
-import type { ImportColumn, Mapping } from '#src/list/import/columns';
+import { type ImportColumn, type Mapping, unitsIn } from '#src/list/import/columns';
 import { gridFields } from '../columns';
 import type { DocumentStore } from '../documentStore';
 
@@ -71,6 +71,7 @@ function apartOf(field: Field, around: DocumentStore['header']): Field {
 /** The columns of a document's lines. `around` is the document without its lines. */
 export function lineColumns(document: Document, user: AccessUser, around: DocumentStore['header']): LineColumns {
   const fields = gridFields(document, user).filter(([, field]) => isTyped(document, user, field));
+  const all = lineFieldsOf(document);
   const [lead, field] = fields[0] ?? ['', undefined];
   const others = field?.kind === 'reference' ? waysTo(lead, field) : [];
   const quantity = fields.find(([, each]) => each.kind === 'quantity')?.[0];
@@ -79,6 +80,7 @@ export function lineColumns(document: Document, user: AccessUser, around: Docume
       path: key,
       label: labelOf(key, each),
       field: apartOf(each, around),
+      ...unitsIn(all, each),
       ...(key === lead ? { also: 'Name' } : key === quantity ? { also: 'Quantity' } : {}),
     }),
   );

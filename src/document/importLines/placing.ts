@@ -3,6 +3,19 @@
 import type { ImportResult, ImportRowResult } from '#dataProvider/types';
 import { unplacedIn } from '#src/grid';
 
+/** A second meaning of a row: a cost for the unit that it counts, instead of the stock unit. */
+export interface OtherReading<C> {
+  content: C;
+  changes: PlacedRow<C>['changes'];
+  /** Rows with the same question have one answer. */
+  question: string;
+  /** What is asked about: '1,200 for Lager, counted in Case, is'. */
+  about: string;
+  /** What it means as read, and otherwise. */
+  own: string;
+  instead: string;
+}
+
 /** A row of a file as it was read. `C` is what the lines take of it. */
 export interface PlacedRow<C> {
   content: C;
@@ -12,6 +25,8 @@ export interface PlacedRow<C> {
   changes: NonNullable<ImportRowResult['changes']>;
   /** Why texts can't be read, a sentence each. */
   problems: readonly string[];
+  /** What it also can mean, where nothing in the file decides. */
+  other?: OtherReading<C>;
   /** The existing line that it may change, by its position. */
   existing?: number;
   /** Why it is no line: it has no quantity. */
@@ -26,6 +41,23 @@ export interface Choices {
   isMarked: boolean;
   /** Rows about existing lines change them. */
   isMerged: boolean;
+  /** Whether rows mean what they were read as, by question. */
+  isOwn: Readonly<Record<string, boolean>>;
+}
+
+/** What a row's line takes, as it was answered. */
+export const contentOf = <C>({ content, other }: PlacedRow<C>, { isOwn }: Choices): C =>
+  other && isOwn[other.question] === false ? other.content : content;
+
+/** The questions of these rows, each with its first row's and how many rows have it. */
+export function questionsIn<C>(rows: readonly PlacedRow<C>[]): (OtherReading<C> & { rows: number })[] {
+  const found = new Map<string, OtherReading<C> & { rows: number }>();
+  for (const { other, left } of rows) {
+    if (!other || left !== undefined) continue;
+    const known = found.get(other.question);
+    found.set(other.question, { ...(known ?? other), rows: (known?.rows ?? 0) + 1 });
+  }
+  return [...found.values()];
 }
 
 const isTaken = <C>({ problems, left, isLost }: PlacedRow<C>, { isMarked }: Choices): boolean =>
@@ -52,7 +84,7 @@ export const reasonsIn = <C>(rows: readonly PlacedRow<C>[]): { reason: string; r
 export function asResult<C>(
   rows: readonly PlacedRow<C>[],
   lines: readonly number[],
-  { isMerged }: Choices,
+  { isMerged, isOwn }: Choices,
 ): ImportResult {
   const shown = rows.flatMap((row, index): ImportRowResult[] =>
     row.left === undefined
@@ -62,7 +94,7 @@ export function asResult<C>(
             action: isMerged && row.existing !== undefined ? 'update' : 'create',
             problems: row.problems.map((message) => ({ field: '', rule: 'unread', message })),
             title: row.title,
-            changes: row.changes,
+            changes: row.other && isOwn[row.other.question] === false ? row.other.changes : row.changes,
           },
         ]
       : [],

@@ -14,6 +14,7 @@ interface LineImportOptions {
   grid: DocumentStore['grid'];
   /** The document without its lines. */
   around: DocumentStore['header'];
+  chosen: DocumentStore['chosen'];
 }
 
 /** The first of several pasted rows, if it may be their headings: texts without a figure. */
@@ -23,7 +24,7 @@ function possibleHeadings(text: string): string[] | undefined {
 }
 
 /** Imports lines from a file, and from pasted rows that have headings: a button, its dialog, and what the grid does with pasted text. */
-export function useLineImport({ entity, user, grid, around }: LineImportOptions): {
+export function useLineImport({ entity, user, grid, around, chosen }: LineImportOptions): {
   tools: ReactNode;
   dialog: ReactNode;
   /** Takes pasted text that isn't only cells. */
@@ -50,7 +51,11 @@ export function useLineImport({ entity, user, grid, around }: LineImportOptions)
     ),
     dialog: opened ? (
       <Suspense fallback={null}>
-        <GridImport {...{ entity, user, grid, around }} pasted={opened.pasted} onClose={() => setOpened(undefined)} />
+        <GridImport
+          {...{ entity, user, grid, around, chosen }}
+          pasted={opened.pasted}
+          onClose={() => setOpened(undefined)}
+        />
       </Suspense>
     ) : null,
     takesPaste,

@@ -11,7 +11,7 @@ import { inSlices } from '#src/list/import/sending';
 import { bare } from '#src/list/import/synonyms';
 import { useFile } from '#src/list/import/useFile';
 import { type LineColumns, missingForLines, sharedLineColumns } from './lineColumns';
-import { asResult, type Choices, type PlacedRow, takenRows } from './placing';
+import { asResult, type Choices, type PlacedRow, questionsIn, takenRows } from './placing';
 
 /** Where a file's lines go: a document's grid, a count. `C` is what it takes of a row. */
 export interface LinesTarget<C> {
@@ -32,6 +32,8 @@ export interface LinesTarget<C> {
 
 type Step = 'file' | 'columns' | 'preview';
 
+const UNASKED: Choices = { isMarked: true, isMerged: true, isOwn: {} };
+
 /** More than any document has: its lines are checked together. */
 const MOST_LINES = 5000;
 
@@ -43,7 +45,7 @@ export function useLinesImport<C>(target: LinesTarget<C>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [placed, setPlaced] = useState<readonly PlacedRow<C>[]>([]);
-  const [choices, setChoices] = useState<Choices>({ isMarked: true, isMerged: true });
+  const [choices, setChoices] = useState<Choices>(UNASKED);
   const running = useRef<AbortController>(undefined);
 
   const guarded = async (work: () => Promise<void>) => {
@@ -87,6 +89,7 @@ export function useLinesImport<C>(target: LinesTarget<C>) {
   const { sheet, mapping, read, sharedCells } = file;
   const missing = missingForLines(lineColumns, mapping);
   const result = useMemo(() => asResult(placed, sheet.lines, choices), [placed, sheet, choices]);
+  const questions = useMemo(() => questionsIn(placed), [placed]);
   const taken = useMemo(() => takenRows(placed, choices), [placed, choices]);
 
   return {
@@ -98,6 +101,7 @@ export function useLinesImport<C>(target: LinesTarget<C>) {
     placed,
     result,
     taken,
+    questions,
     choices,
     choose: (change: Partial<Choices>) => setChoices((before) => ({ ...before, ...change })),
     /** Whether something tells what each line is about. */
@@ -124,7 +128,7 @@ export function useLinesImport<C>(target: LinesTarget<C>) {
         const found = await target.place(rows, sharedCells);
         signal.throwIfAborted();
         setPlaced(found);
-        setChoices({ isMarked: true, isMerged: true });
+        setChoices(UNASKED);
         setStep('preview');
       }),
     /** Gives the lines to the document. */

@@ -1,4 +1,5 @@
 import { splitQuantity } from '#engine/run/text/numbers';
+import { splitPrice } from '#engine/run/text/prices';
 import type { GridColumn, LookupOption } from '../types';
 import type { GridCore } from './core';
 
@@ -9,8 +10,8 @@ export type CellContent = { key: string } & ({ text: string } | { value: unknown
 export type CellEdit = { row: number } & CellContent;
 
 /**
- * The edits with a unit of its own for each quantity that names one: `12.5 kg` is two cells. Where the unit's cell is written too, the text
- * stays as it is, because two units for one quantity can't both be meant.
+ * The edits with a unit of its own for each quantity and price that names one: `12.5 kg` and `3.20/lb` are two cells. Where the unit's cell is
+ * written too, the text stays as it is, because two units for one quantity can't both be meant.
  */
 export function withUnits<L extends object>(core: GridCore<L>, edits: readonly CellEdit[]): readonly CellEdit[] {
   const splitting = edits.map((edit) => splitIn(core.column(edit.key), edit));
@@ -20,14 +21,22 @@ export function withUnits<L extends object>(core: GridCore<L>, edits: readonly C
   );
   return edits.flatMap((edit, index) => {
     const { row, key } = edit;
-    const [split, unit] = [splitting[index], core.column(key)?.unitIn];
-    if (!split || unit === undefined || given.has(`${row} ${unit}`)) return [edit];
+    const split = splitting[index];
+    if (!split || given.has(`${row} ${split.unitKey}`)) return [edit];
+    // The unit first: choosing one may clear a price that was for another.
     return [
-      { row, key, text: split.number },
-      { row, key: unit, text: split.unit },
+      { row, key: split.unitKey, text: split.unit },
+      { row, key, text: split.text },
     ];
   });
 }
 
-const splitIn = <L>(column: GridColumn<L> | undefined, edit: CellEdit) =>
-  column?.unitIn !== undefined && 'text' in edit ? splitQuantity(edit.text) : undefined;
+/** A text's figure, its unit and the unit's column; undefined if it has no unit, or its column none. */
+function splitIn<L>(column: GridColumn<L> | undefined, edit: CellEdit) {
+  if (!('text' in edit)) return undefined;
+  const { unitIn, perIn } = column ?? {};
+  const quantity = unitIn === undefined ? undefined : splitQuantity(edit.text);
+  if (quantity && unitIn) return { text: quantity.number, unit: quantity.unit, unitKey: unitIn };
+  const price = perIn === undefined ? undefined : splitPrice(edit.text);
+  return price && perIn ? { text: price.price, unit: price.per, unitKey: perIn } : undefined;
+}

@@ -117,15 +117,15 @@ function Questions({ state }: { state: FileState }) {
     const { column, of, text, choices } = question;
     const heading = sheet?.headings[column] || `Column ${column + 1}`;
     return (
-      <Alert key={column} severity={answers[of][column] ? 'info' : 'warning'} sx={{ mb: 2 }}>
+      <Alert key={`${of} ${column}`} severity={answers[of][column] === undefined ? 'warning' : 'info'} sx={{ mb: 2 }}>
         <FormControl>
-          <FormLabel id={`question-${column}`} sx={{ color: 'inherit' }}>
+          <FormLabel id={`question-${of}-${column}`} sx={{ color: 'inherit' }}>
             {`${text} in “${heading}” is`}
           </FormLabel>
           <RadioGroup
             row
-            aria-labelledby={`question-${column}`}
-            value={answers[of][column] ?? ''}
+            aria-labelledby={`question-${of}-${column}`}
+            value={answers[of][column] ?? null}
             onChange={(_event, value) => state.answer(question, value)}
           >
             {choices.map(({ value, label }) => (

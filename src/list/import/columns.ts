@@ -2,6 +2,8 @@ import type { Entity } from '#engine/define/declaration';
 import { type Field, type Fields, inSentence, type Kind, labelOf } from '#engine/define/fields';
 import { type AccessUser, can, canSee } from '#engine/read/access';
 import { fieldsOf, titleField } from '#engine/read/entities';
+import { isPriceWord, priceHeading } from '#engine/run/text/prices';
+import { findEntity } from '#resources/index';
 import { bare, isCalled } from './synonyms';
 
 /** A field that a file's column can fill; `path` names fields in groups with a dot. */
@@ -11,6 +13,8 @@ export interface ImportColumn {
   field: Field;
   /** Another label: the title is the record's own name, so `Supplier` is the name of a supplier. */
   also?: string;
+  /** For a price of one unit: whether a word names a unit. */
+  isUnit?: (word: string) => boolean;
   /** For a part of a list's entries: the list. Rows of one record then have an entry each. */
   list?: { path: string; label: string; field: Field<'list'> };
 }
@@ -34,9 +38,19 @@ const columnsIn = (
     const path = prefix.path + key;
     const label = prefix.label ? `${prefix.label} ${inSentence(labelOf(key, field))}` : labelOf(key, field);
     if (field.kind === 'group') return columnsIn(field.fields, user, module, { path: `${path}.`, label });
-    const own = { path, label, field };
+    const own = { path, label, field, ...unitsIn(fields, field) };
     return field.kind === 'list' && prefix.path === '' ? [own, ...partsOf(own, field, user, module)] : [own];
   });
+
+/** What says whether a word is a unit that a price is for; nothing for other fields. */
+export function unitsIn(fields: Fields, field: Field): Pick<ImportColumn, 'isUnit'> {
+  const { per } = field as Pick<Field<'cost'>, 'per'>;
+  const unit = per === undefined ? undefined : fields[per];
+  if (unit?.kind !== 'reference') return {};
+  const units = findEntity(unit.to);
+  const names = units?.kind === 'resource' ? units.otherNames : undefined;
+  return { isUnit: (word) => (names?.(word) ?? []).length > 0 };
+}
 
 /** The parts of a list's entries, each a column of its own. */
 const partsOf = (
@@ -83,13 +97,13 @@ export function matchHeadings(
   const labelled = (column: ImportColumn) => [bare(column.label), ...(column.also ? [bare(column.also)] : [])];
   const match = (
     among: readonly ImportColumn[],
-    isMeant: (wanted: string, column: ImportColumn) => boolean,
+    isMeant: (wanted: string, column: ImportColumn, heading: string) => boolean,
     isKnown = (wanted: string) => remembered[wanted] !== undefined,
   ) =>
     headings.forEach((heading, index) => {
       const wanted = bare(heading);
       if (mapping[index] !== undefined || wanted === '' || left.has(wanted) || isKnown(wanted)) return;
-      const found = among.find((column) => !taken.has(column.path) && isMeant(wanted, column));
+      const found = among.find((column) => !taken.has(column.path) && isMeant(wanted, column, heading));
       if (!found) return;
       mapping[index] = found.path;
       taken.add(found.path);
@@ -103,6 +117,11 @@ export function matchHeadings(
   match(columns, (wanted, column) => labelled(column).includes(wanted));
   match(own, (wanted, { path }) => bare(path) === wanted || `${bare(path)}s` === wanted);
   match(own, (wanted, column) => labelled(column).some((label) => isCalled(label, wanted)));
+  // `Case price` is a price whose unit the heading says.
+  match(
+    own.filter(({ isUnit }) => isUnit !== undefined),
+    (_wanted, { isUnit = () => false }, heading) => isPriceWord(priceHeading(heading, isUnit)?.price ?? heading),
+  );
   for (const list of new Set(columns.flatMap((column) => column.list?.path ?? []))) {
     const parts = columns.filter((column) => column.list?.path === list);
     if (!isTold(headings, mapping, own, parts)) continue;
@@ -171,7 +190,7 @@ export const remap = (mapping: Mapping, at: number, path: string): Mapping =>
   mapping.map((each, index) => (index === at ? path : each === path ? '' : each));
 
 /** The fields that mapped columns give new records: a unit its measure type, an item its purchase unit, a pack its stock unit. */
-function derivedFrom(columns: readonly ImportColumn[], mapping: Mapping): string[] {
+export function derivedFrom(columns: readonly ImportColumn[], mapping: Mapping): string[] {
   const fromTexts = columns.flatMap(({ path, field, list }) =>
     !list && field.kind === 'list' && mapping.includes(path) ? (field.textGives ?? []) : [],
   );
@@ -204,7 +223,10 @@ export function missingColumns(columns: readonly ImportColumn[], mapping: Mappin
 
 /** Columns whose value can be the same for all rows: missing ones, and outlets, which otherwise are the selected ones. */
 export function sharedColumns(columns: readonly ImportColumn[], mapping: Mapping): ImportColumn[] {
-  const derived = derivedFrom(columns, mapping);
+  const priced = columns.flatMap(({ path, field }) =>
+    mapping.includes(path) ? ((field as Pick<Field<'cost'>, 'per'>).per ?? []) : [],
+  );
+  const derived = derivedFrom(columns, mapping).filter((path) => !priced.includes(path));
   return columns.filter(
     ({ path, field }) =>
       field.required &&

@@ -11,9 +11,11 @@ import {
   uncertainDays,
 } from '#engine/run/text/dates';
 import { currencyIn, type DecimalMark, markAmong, readNumber, splitQuantity } from '#engine/run/text/numbers';
+import { pricePer, splitPrice } from '#engine/run/text/prices';
 import { fromZone } from '#src/format/zones';
 import type { ImportColumn, Mapping } from './columns';
 import type { Cells } from './grouping';
+import { priceUnits } from './priceUnits';
 import { proofsIn, textsIn, tidySign } from './reader/proofs';
 import type { Sheet } from './sheet';
 
@@ -31,13 +33,15 @@ export interface Answers {
   marks: Readonly<Record<number, DecimalMark>>;
   orders: Readonly<Record<number, DateOrder>>;
   currencies: Readonly<Record<number, Foreign>>;
+  /** The units that prices are for. */
+  pers: Readonly<Record<number, string>>;
 }
 
 /** What to do with amounts that name another currency: they are in the outlet's, or left out. */
 export type Foreign = 'own' | 'none';
 
 /** No answers. */
-export const UNANSWERED: Answers = { marks: {}, orders: {}, currencies: {} };
+export const UNANSWERED: Answers = { marks: {}, orders: {}, currencies: {}, pers: {} };
 
 /** What nothing in the file decides: which of two values a column's texts mean. */
 export interface Question {
@@ -46,7 +50,7 @@ export interface Question {
   of: keyof Answers;
   /** A text with two meanings: `3/4/2026`. */
   text: string;
-  choices: readonly { value: DecimalMark | DateOrder | Foreign; label: string }[];
+  choices: readonly { value: string; label: string }[];
 }
 
 /** A file's columns as they are read, with the questions that are still open or were answered. */
@@ -118,13 +122,14 @@ function withoutMarkup(text: string): string {
 /** Cells that are kept as read. */
 const MOST_KNOWN = 20_000;
 
-/** Decides how each column's cells are read, and reads them. */
+/** Decides how each column's cells are read, and reads them. `shared` are the cells of all rows. */
 export function readColumns(
-  sheet: Pick<Sheet, 'rows' | 'separator' | 'numbers' | 'proofs'>,
+  sheet: Pick<Sheet, 'rows' | 'separator' | 'numbers' | 'proofs'> & Partial<Pick<Sheet, 'headings'>>,
   mapping: Mapping,
   columns: readonly ImportColumn[],
   { today, timeZone, currency }: FileOrigin,
   answers: Answers = UNANSWERED,
+  shared: Cells = {},
 ): ReadColumns {
   const byPath = new Map(columns.map((column) => [column.path, column.field]));
   const fields = mapping.map((path) => byPath.get(path));
@@ -171,6 +176,11 @@ export function readColumns(
     if (text !== undefined) questions.push(currencyQuestion(column, text, currency));
   }
 
+  const priced = priceUnits(sheet, mapping, columns, shared);
+  questions.push(...priced.questions);
+  const unitOf = (column: number, written: string | undefined): string | undefined =>
+    written ?? priced.units.get(column) ?? answers.pers[column] ?? undefined;
+
   const dayIn = (cell: string, column: number, isStored: boolean): string | undefined => {
     const read = readDate(cell, { order: orders.get(column), today });
     return (isStored ? dateOfSerial(cell) : undefined) ?? ('value' in read ? read.value : undefined);
@@ -178,12 +188,15 @@ export function readColumns(
   const readCell = (field: Field, text: string, column: number, isStored: boolean): string => {
     const kind = shownKind(field);
     if (kind === 'text' || kind === 'longText') return withoutMarkup(text);
-    if (MONEY.includes(kind) && answers.currencies[column] === 'none' && isForeign(text)) return '';
+    const { price, per } = (priced.columns.has(column) ? splitPrice(text) : undefined) ?? { price: text };
+    if (MONEY.includes(kind) && answers.currencies[column] === 'none' && isForeign(price)) return '';
     if (NUMERIC.includes(kind)) {
       const mark = isStored ? undefined : marks.get(column);
-      const { number, unit } = (kind === 'quantity' ? splitQuantity(text) : undefined) ?? { number: text, unit: '' };
+      const { number, unit } = (kind === 'quantity' ? splitQuantity(text) : undefined) ?? { number: price, unit: '' };
       const read = readNumber(number, { mark, scale: placesOf(field) });
-      return 'value' in read ? `${read.value} ${unit}`.trim() : text;
+      if (!('value' in read)) return text;
+      const one = unitOf(column, per);
+      return one ? pricePer(read.value, one) : `${read.value} ${unit}`.trim();
     }
     if (kind === 'date') return dayIn(text, column, isStored) ?? text;
     const { day, time, offset } = splitMoment(text);

@@ -18,7 +18,9 @@ inventory item: ingredient, stock item, raw material, ingrediente, ingrédient, 
 item: inventory item, ingredient, stock item, product, product name, item name, description, product description, item description, ingrediente, ingrédient, zutat, malzeme
 category: section, item category, product category, menu category, menu group, menu section, food category, food group, item group, group, product group, department, family, categoría, categoria, rubro, familia, catégorie, rayon, kategorie, warengruppe, gruppe, kategori, grup, 类别, 分类
 price: new price, current price, selling price, sales price, sale price, unit price, retail price, menu price, list price, default price, item price, cost price, price per unit, amount, precio, precio de venta, pvp, prix, prix de vente, tarif, preis, verkaufspreis, prezzo, preço, preco, prijs, fiyat, satış fiyatı, 价格, 单价
-standard cost: cost, unit cost, cost per unit, coste, costo, coût, kosten, einkaufspreis, maliyet, 成本
+standard cost: cost, unit cost, cost per unit, cost price, purchase price, buying price, coste, costo, coût, kosten, einkaufspreis, precio de compra, prix d’achat, prezzo d’acquisto, maliyet, 成本
+cost per: cost unit, price unit, price per, per, unit of cost
+per: price unit, price per, cost per, cost unit
 stock unit, per, unit: uom, unit of measure, measure, purchase unit, order unit, unidad, unité, einheit, unità, unidade, eenheid, birim, 单位
 measure type: unit type, measurement type, kind of measure
 par level: par, par stock, par qty, target stock, optimal stock

@@ -71,10 +71,6 @@ export function useFile(target: FileTarget, guarded: (work: () => Promise<void>)
   const close = useCallback(() => reader.current?.close(), []);
   useEffect(() => close, [close]);
 
-  const read = useMemo(
-    () => readColumns(sheet, mapping, columns, { today, timeZone, currency }, answers),
-    [sheet, mapping, columns, today, timeZone, currency, answers],
-  );
   const sharedOf = target.sharing ?? sharedColumns;
   const sharing = useMemo(() => sharedOf(columns, mapping), [sharedOf, columns, mapping]);
   const sharedCells = Object.fromEntries(
@@ -82,6 +78,11 @@ export function useFile(target: FileTarget, guarded: (work: () => Promise<void>)
       const cell = asCell(shared[path]);
       return cell === '' ? [] : [[path, cell]];
     }),
+  );
+  const said = JSON.stringify(sharedCells);
+  const read = useMemo(
+    () => readColumns(sheet, mapping, columns, { today, timeZone, currency }, answers, JSON.parse(said) as Cells),
+    [sheet, mapping, columns, today, timeZone, currency, answers, said],
   );
   const meant = { ...target.usual, ...remembered };
   const isKnown = (heading: string) => matchHeadings([heading], columns, without, meant)[0] !== '';

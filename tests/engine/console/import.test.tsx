@@ -295,7 +295,7 @@ describe('files', () => {
         ],
       },
     ]);
-    const answered = read(sheet, { marks: { 1: ',' }, orders: { 0: 'monthFirst' }, currencies: {} });
+    const answered = read(sheet, { marks: { 1: ',' }, orders: { 0: 'monthFirst' }, currencies: {}, pers: {} });
     expect([answered.open, answered.questions.length]).toEqual([[], 2]);
     expect(mappedRows({ rows: sheet }, mapping, answered)).toEqual([
       { day: '2026-03-04', price: '1.250' },

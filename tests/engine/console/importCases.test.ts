@@ -2,99 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources/index';
-import { importColumns, type Mapping, matchHeadings, workedOut } from '#src/list/import/columns';
-import { likelyPlace, readTables, sheetAt } from '#src/list/import/file';
-import { groupedRows } from '#src/list/import/grouping';
-import { meaningsIn, originOf, originsOf } from '#src/list/import/origins';
-import { type Answers, mappedRows, readColumns, UNANSWERED } from '#src/list/import/reading';
+import { importColumns } from '#src/list/import/columns';
 import { templateOf } from '#src/list/import/template';
 import { toCsv } from '#src/list/import/writing';
-import { type Client, newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
-import { testApp } from '#tests/kit/app';
+import { access, csv, importKit, outlets, read } from './importKit';
 
 /** Files as restaurants bring them, from the file to the API's preview. */
 
-const { db, app } = await testApp();
-const outlets = ['out_COL', 'out_KDY'];
-const access = { permissions: {}, isAdministrator: true };
-let tenant: Tenant;
-let owner: Client;
-
-beforeEach(async () => {
-  tenant = await newTenant(db, app);
-  owner = tenant.owner;
-  for (const name of ['Drinks', 'Starters', 'Mains', 'Pizza'])
-    await tenant.put('menuCategories', { name, revenueGroup: 'food', outlets });
-  await tenant.put('inventoryCategories', { name: 'Dry goods & grains', costGroup: 'food', outlets });
-  for (const [_id, name] of [
-    ['weight', 'Weight'],
-    ['volume', 'Volume'],
-    ['count', 'Count'],
-  ])
-    await tenant.put('measureTypes', { _id, name });
-  const units = [
-    ['kg', 'Kilogram', 'weight', '1'],
-    ['g', 'Gram', 'weight', '0.001'],
-    ['L', 'Litre', 'volume', '1'],
-    ['ea', 'Each', 'count', '1'],
-  ];
-  for (const [unitCode, unitName, measureTypeId, conversionToBase] of units)
-    await tenant.put('units', {
-      _id: `unit_${unitCode}`,
-      unitName,
-      unitCode,
-      measureTypeId,
-      conversionToBase,
-      decimals: 3,
-    });
-});
-
-interface Options {
-  mapping?: Mapping;
-  shared?: Record<string, string>;
-  answers?: Partial<Answers>;
-  more?: AnyRecord;
-}
-
-/** A file as the dialog reads it. */
-async function read(resource: string, file: string | File, { mapping, shared, answers = {} }: Options = {}) {
-  const of = entity(resource);
-  const columns = importColumns(of, access);
-  const match = (headings: readonly string[]) => matchHeadings(headings, columns, workedOut(of));
-  const tables = await readTables(typeof file === 'string' ? new File([file], 'file.csv') : file);
-  const place = likelyPlace(tables, (heading) => match([heading])[0] !== '');
-  const sheet = sheetAt(tables, place);
-  const origin = originOf(await originsOf(of), sheet.headings);
-  const mapped = mapping ?? matchHeadings(sheet.headings, columns, workedOut(of), meaningsIn(origin, {}));
-  const setting = { today: '2026-11-28', timeZone: 'UTC', currency: 'EUR' };
-  const reading = readColumns(sheet, mapped, columns, setting, { ...UNANSWERED, ...answers });
-  const grouped = groupedRows(of, mappedRows(sheet, mapped, reading, shared), mapped, columns);
-  return {
-    sheet,
-    place,
-    from: origin?.from,
-    tables,
-    mapped,
-    grouped,
-    questions: reading.open,
-    rows: grouped.records.map(({ cells }) => cells),
-  };
-}
-
-async function imported(resource: string, file: string | File, options: Options = {}) {
-  const found = await read(resource, file, options);
-  const { body } = await owner.post(`/api/v1/${resource}/import?outletId=out_COL`, {
-    rows: found.rows,
-    ...options.more,
-  });
-  const problems = (body.rows as { problems: { message: string }[] }[]).flatMap(({ problems: each }) =>
-    each.map(({ message }) => message),
-  );
-  return { ...found, body, problems };
-}
-const docs = async (path: string) => (await owner.get(path, { limit: 1000, outletId: 'out_COL' })).body.docs ?? [];
-const items = async () => Object.fromEntries((await docs('/api/v1/items/')).map((item) => [String(item.name), item]));
-const csv = (...lines: string[]) => `${lines.join('\n')}\n`;
+const { imported, docs, items, tenant } = await importKit();
 
 describe('menu items', () => {
   it('with signs of currencies: the outlet’s are read, a foreign one is asked about once', async () => {
@@ -380,7 +295,7 @@ describe('recipes', () => {
       'ingredients.unitId',
     ]);
     expect(asked.body.missing).toMatchObject([{ resource: 'units', names: ['cups'], canCreate: true }]);
-    const cup = await tenant.put('units', {
+    const cup = await tenant().put('units', {
       unitName: 'Cup',
       unitCode: 'cup',
       measureTypeId: 'volume',
@@ -491,7 +406,7 @@ describe('supplier prices', () => {
 
 it('packs are split into unit and content, for stock items and for prices', async () => {
   for (const unitCode of ['case', 'pack'])
-    await tenant.put('units', {
+    await tenant().put('units', {
       _id: `unit_${unitCode}`,
       unitName: unitCode,
       unitCode,
@@ -501,7 +416,7 @@ it('packs are split into unit and content, for stock items and for prices', asyn
     });
   const rows = ['Water,12 x 500 ml,L', 'Eggs,case of 30,', 'Rice,5 kg,', 'Salt,1 kg,', 'Oil,6 × 1.5 L,'];
   const stock = csv('Item,Category,Pack,Unit', ...rows.map((each) => each.replace(',', ',Dry goods & grains,')));
-  await tenant.put('units', {
+  await tenant().put('units', {
     _id: 'unit_ml',
     unitName: 'Millilitre',
     unitCode: 'ml',
@@ -552,8 +467,8 @@ it('charges, exported and imported, are the same charges', async () => {
     taxable: true,
     outlets,
   };
-  await tenant.put('charges', { ...charge, effectiveTo: '2025-12-31' });
-  await tenant.put('charges', { ...charge, value: '12.0000', effectiveFrom: '2026-01-01' });
+  await tenant().put('charges', { ...charge, effectiveTo: '2025-12-31' });
+  await tenant().put('charges', { ...charge, value: '12.0000', effectiveFrom: '2026-01-01' });
   const file = csv(
     'Name,Type,Code,In force from,In force until',
     'Service charge,Service charge,SERVICE,,2025-12-31',

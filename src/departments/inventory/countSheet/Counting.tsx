@@ -22,9 +22,10 @@ import { lineOfCode } from './lookup';
 import { SheetFilters, useFilters } from './SheetFilters';
 import { SheetPaper } from './SheetPaper';
 import { SheetStatus } from './SheetStatus';
-import { type Counted, dirtyLines, plain, quantityIn, type SheetDraft } from './sheet';
+import { type Counted, dirtyLines, plain, type SheetDraft } from './sheet';
 import { fileOf } from './sheetFile';
 import { type CountedRow, withCounts } from './sheetImport';
+import { typedQuantity } from './typedQuantity';
 import { useExpected } from './useExpected';
 import { useLines } from './useLines';
 import { useScanner } from './useScanner';
@@ -55,8 +56,10 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const list = useRef<LinesHandle>(null);
   const wanted = useRef<string>(undefined);
   const { units, unitName, categories, categoryName, all, places } = useLines(masters, draft.extra);
-  const latest = useRef({ draft, active, all });
-  latest.current = { draft, active, all };
+  const readOn = (text: string, key: string | undefined) =>
+    typedQuantity(text, { line: all.find((line) => line.key === key), units: masters.units, unitName });
+  const latest = useRef({ draft, active, all, readOn });
+  latest.current = { draft, active, all, readOn };
 
   const isCounted = (key: string) => (draft.counted[key]?.qty ?? null) !== null;
   const shown = all.filter((line) => filters.shows(line, isCounted(line.key) && line.key !== active?.key));
@@ -80,9 +83,9 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   );
   /** Commits input; anything but a quantity stays, with a message. */
   const commit = useCallback((): boolean => {
-    const { active: now } = latest.current;
+    const { active: now, readOn: typed } = latest.current;
     if (!now || now.text === undefined) return true;
-    const read = quantityIn(now.text);
+    const read = typed(now.text, now.key);
     if ('error' in read) {
       setSaid(`${read.error}.`);
       return false;
@@ -159,7 +162,7 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
     onCode,
     (before) => {
       const now = latest.current.active;
-      const read = quantityIn(before);
+      const read = readOn(before, now?.key);
       // Input before the scanner started is a count; the code that it typed isn't.
       if (now && 'value' in read && read.value !== null) write(now.key, read.value);
       if (now) setActive({ key: now.key });

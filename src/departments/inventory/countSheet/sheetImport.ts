@@ -43,7 +43,8 @@ function called(entries: Iterable<readonly [text: unknown, record: Known]>): Rea
   return new Map([...found].flatMap(([key, record]): [string, Known][] => (record ? [[key, record]] : [])));
 }
 
-function unitFinder({ units }: Pick<SheetItems, 'units'>) {
+/** Finds units by what files and people call them. @returns the unit's id by its text */
+export function unitFinder({ units }: Pick<SheetItems, 'units'>) {
   const codes = called(units.map((unit) => [unit.unitCode, unit] as const));
   const names = called(units.map((unit) => [unit.unitName, unit] as const));
   const byId = new Map(units.map((unit) => [String(unit._id), unit]));

@@ -2,6 +2,7 @@
 
 import { type DateOrder, orderShownBy, uncertainDays } from '#engine/run/text/dates';
 import { currencyIn, type DecimalMark, isUncertainNumber, markShownBy, splitQuantity } from '#engine/run/text/numbers';
+import { splitPrice } from '#engine/run/text/prices';
 import type { Sheet } from '../sheet';
 
 export interface ColumnProofs {
@@ -32,8 +33,9 @@ export function proofsIn(texts: Iterable<string>, today: string): ColumnProofs {
   let uncertainNumber: string | undefined;
   let uncertainDate: string | undefined;
   for (const text of texts) {
-    // A quantity may have its unit behind it.
-    const number = splitQuantity(text)?.number ?? text;
+    // A quantity and a price may have their unit behind them.
+    const price = splitPrice(text)?.price ?? text;
+    const number = splitQuantity(price)?.number ?? price;
     const mark = markShownBy(number);
     if (mark) marks.add(mark);
     else if (uncertainNumber === undefined && /[.,]/.test(number) && isUncertainNumber(number))
@@ -43,7 +45,7 @@ export function proofsIn(texts: Iterable<string>, today: string): ColumnProofs {
       if (order) orders.add(order);
       else if (uncertainDate === undefined && uncertainDays(text, today)) uncertainDate = text;
     }
-    const sign = isAmount(text) ? currencyIn(text) : undefined;
+    const sign = isAmount(price) ? currencyIn(price) : undefined;
     if (sign) currencies[tidySign(sign)] ??= text;
   }
   return {

@@ -29,7 +29,7 @@ describe('an adjustment', () => {
     enteredCost: '1.255',
   };
   const adjusted = (kind: unknown, more: object = {}) =>
-    adjustedLines({ items: [{ ...line, ...more }] }, kind, items)[0];
+    adjustedLines({ items: [{ ...line, ...more }] }, { kind, items, units: [] })[0];
 
   it('adds or takes in the line’s unit, and only an increase has a value of its own', () => {
     expect(adjusted(found)).toMatchObject({ systemQty: '2.0000', newQty: '2.5000', enteredValue: '7.53' });
@@ -44,9 +44,31 @@ describe('an adjustment', () => {
     ]);
   });
 
+  it('has the exact value of a cost that is for another unit', () => {
+    const value = (more: object) =>
+      adjustedLines(
+        { items: [{ ...line, baseQuantity: '72', enteredCost: '1000', ...more }] },
+        {
+          kind: found,
+          items: { rice: { baseUnitId: 'ea', itemUnits: [{ unitId: 'case', factorToBase: '24' }] } },
+          units: [],
+        },
+      )[0]?.enteredValue;
+    // Three cases of 24 at 1,000.00: 41.666667 a piece would be 3,000.00 here, and 0.01 too much for 24,000 pieces.
+    expect([value({ costUnitId: 'case' }), value({ costUnitId: 'case', baseQuantity: '24000' })]).toEqual([
+      '3000.00',
+      '1000000.00',
+    ]);
+    expect([value({}), value({ costUnitId: 'ea' }), value({ costUnitId: 'drum' })]).toEqual([
+      '72000.00',
+      '72000.00',
+      null,
+    ]);
+  });
+
   it('needs a reason where its type says so, and a decrease no cost', () => {
     const problems = (kind: unknown, reason?: string) =>
-      said(adjustmentProblems({ reason, items: [{ ...line, enteredCost: null }, line] }, kind));
+      said(adjustmentProblems({ reason, items: [{ ...line, enteredCost: null }, line] }, { kind, items }));
     expect(problems(found)).toEqual([]);
     expect(problems(lost)).toEqual(['reason required', 'items.1.enteredCost increase']);
     expect(problems(lost, 'Rats')).toEqual(['items.1.enteredCost increase']);

@@ -25,9 +25,9 @@ describe('opening stock', () => {
 
   it('is what was counted, and what was sold before on top of it, at the cost that was typed', () => {
     const of = opening([line(1, 'rice', '10', { enteredCost: '2.5' })]);
-    expect(figures(entryLines(of, fresh))).toEqual([[null, null, '2.5', '25.00']]);
+    expect(figures(entryLines(of, fresh))).toEqual([[null, null, '2.500000', '25.00']]);
     const lines = entryLines(of, soldBefore);
-    expect(figures(lines)).toEqual([['-3.0000', '13.0000', '2.5', '32.50']]);
+    expect(figures(lines)).toEqual([['-3.0000', '13.0000', '2.500000', '32.50']]);
     const at = { itemId: 'rice', lineNo: 1, type: 'OPENING' };
     expect(entryMovements(of, lines, soldBefore)).toEqual([{ ...at, quantity: '13.0000', value: '32.50' }]);
     expect(entryMovements(of, entryLines(of, fresh), fresh)).toEqual([{ ...at, quantity: '10.0000', value: '25.00' }]);
@@ -38,11 +38,28 @@ describe('opening stock', () => {
     const none = opening([line(1, 'rice', '0', { enteredCost: '2' })]);
     expect(entryMovements(none, entryLines(none, fresh), fresh)).toEqual([]);
     expect(figures(entryLines(opening([line(1, 'rice', null, { enteredCost: '2' })]), soldBefore))).toEqual([
-      ['-3.0000', null, '2', null],
+      ['-3.0000', null, '2.000000', null],
     ]);
     expect(figures(entryLines(opening([line(1, 'rice', '5')]), fresh))).toEqual([[null, null, null, null]]);
     const twice = opening([line(1, 'rice', '5', { enteredCost: '2' }), line(2, 'rice', '1', { enteredCost: '2' })]);
     expect(figures(entryLines(twice, soldBefore)).map(([system]) => system)).toEqual(['-3.0000', null]);
+  });
+
+  it('at a cost for another unit has its exact value, and the cost of a stock unit', () => {
+    const rice = { ...item('rice', '0', '0', '0'), itemUnits: [{ unitId: 'case', factorToBase: '24' }] };
+    const known = facts([rice], [], { units: [] });
+    const of = (more: AnyRecord) => opening([line(1, 'rice', '24000', { enteredCost: '1000', ...more })]);
+    // 24,000 at 1,000.00 for 24: a cost of 41.666667 each would make it 1,000,000.01.
+    expect(figures(entryLines(of({ costUnitId: 'case' }), known))).toEqual([[null, null, '41.666667', '1000000.00']]);
+    expect(figures(entryLines(of({ costUnitId: 'kg' }), known))).toEqual([[null, null, '1000.000000', '24000000.00']]);
+    const unknown = of({ costUnitId: 'drum' });
+    expect(figures(entryLines(unknown, known))).toEqual([[null, null, null, null]]);
+    const said = entryProblems(unknown, { ...known, others: [] }, {
+      today: '2026-06-05',
+      outlet: {},
+      can: () => true,
+    } as never);
+    expect(rulesOf(said)).toEqual(['items.0.costUnitId: conversion']);
   });
 
   it('has its supplier’s price of that day, the preferred one’s first', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linesOfSheet } from '#src/departments/inventory/countSheet/sheet';
 import { placeInSheet, withCounts } from '#src/departments/inventory/countSheet/sheetImport';
+import { typedQuantity } from '#src/departments/inventory/countSheet/typedQuantity';
 
 /** Counts from a file: rows find their lines by code, name or barcode, unit, place and batch. */
 
@@ -101,4 +102,29 @@ it('counts replace what is counted, or come on top, and new lines join the sheet
   });
   expect(replaced.extra.slice(1)).toEqual([{ itemId: 'duck', unitId: 'case', location: 'Freezer' }]);
   expect(withCounts(draft, all, taken, false).counted['rice|kg|Dry store']?.qty).toBe('4.5');
+});
+
+describe('a quantity that is typed on a line', () => {
+  const lineAt = (key: string) => all.find((line) => line.key === key);
+  const typed = (text: string, key: string) =>
+    typedQuantity(text, { line: lineAt(key), units, unitName: (id) => names.get(id) ?? '' });
+  const duck = 'duck|kg|Freezer';
+
+  it.each([
+    ['12.5', '12.5'],
+    ['', null],
+    ['12.5 kg', '12.5'],
+    ['12.5kg', '12.5'],
+    ['1 1/2 kilos', '1.5'],
+    ['250 g', '0.25'],
+    ['3 cases', '30'],
+  ])('“%s”', (text, value) => expect(typed(text, duck)).toEqual({ value }));
+
+  it.each([
+    ['12 drums', 'No unit has the code or name “drums”'],
+    ['3 litres', '“Duck, whole” can’t be counted in L'],
+    ['0.05 g', '0.05 g has no exact quantity in kg. Count it in g with the plus sign'],
+    ['many', '“many” is not a number'],
+    ['-2 kg', '“-2” is not a quantity'],
+  ])('not “%s”', (text, error) => expect(typed(text, duck)).toEqual({ error }));
 });

@@ -64,6 +64,15 @@ test('opening stock comes in at its cost, once, and needs someone who sees costs
   expect(await verifyBalances(db, group.groupId)).toEqual([]);
 });
 
+test('opening stock at a cost per case is worth that', async () => {
+  const case10 = { unitId: 'case', enteredCost: '1000', costUnitId: 'case' };
+  const entry = await save({ ...OPENING, items: [line('chicken', '2', case10)] });
+  expect(entry).toMatchObject({ varianceValue: '2000.00', items: [{ unitCost: '100.000000', lineCost: '2000.00' }] });
+  await act('approve', entry);
+  expect(await group.balance('chicken')).toMatchObject({ quantity: '20.0000', value: '2000.00' });
+  expect(await verifyBalances(db, group.groupId)).toEqual([]);
+});
+
 test('opening stock without a cost has the preferred supplier’s price of its day, and is asked for it where there is none', async () => {
   const price = (_id: string, more: AnyRecord) =>
     group.put('supplierPrices', {
