@@ -99,10 +99,11 @@ function Step({ state }: { state: BillImportState }) {
 function FileStep({ state }: { state: BillImportState }) {
   return (
     <>
-      <FileDrop isBusy={state.busy} reading={state.reading} onTake={state.take} onCancel={state.cancel} />
+      <FileDrop isBusy={state.busy} reading={state.reading} onTake={state.take} takesTwo onCancel={state.cancel} />
       <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
         One row per item sold, or per bill. The rows of a bill have the same number; a row with a negative quantity or
-        amount is a refund. You see what each day gets before anything is written.
+        amount is a refund. If bills and their lines, or items and payments, are in two files, choose both. You see what
+        each day gets before anything is written.
       </Typography>
       <ImportsOfTheDay
         imports={state.lastImports.map(({ bills, ...each }) => ({ ...each, what: counted(bills, 'bill') }))}

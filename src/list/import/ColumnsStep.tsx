@@ -11,6 +11,7 @@ import type { Entity } from '#engine/define/declaration';
 import { rowsAsCards, Table } from '#src/table';
 import { missingColumns } from './columns';
 import { FileLayout } from './FileLayout';
+import { JoinedFiles } from './JoinedFiles';
 import { SharedValues } from './SharedValues';
 import type { FileState } from './useFile';
 
@@ -43,6 +44,7 @@ export function ColumnsStep({ entity, state, neededBy = 'New records', isPart = 
   return (
     <>
       <FileLayout state={state} />
+      <JoinedFiles state={state} />
       {state.chosen?.from ? (
         <Alert severity="info" sx={{ mb: 2 }}>
           An export of {state.chosen.from}: its columns are matched.

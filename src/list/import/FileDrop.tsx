@@ -11,18 +11,22 @@ interface FileDropProps {
   isBusy: boolean;
   /** The rows that have been read. */
   reading?: Progress | undefined;
-  onTake: (file: File) => void;
+  /** Two files are taken where both are asked for. */
+  onTake: (file: File, second?: File) => void;
+  /** Whether two files can be chosen together. @default false */
+  takesTwo?: boolean;
   /** Stops reading, where nothing else on the page does. */
   onCancel?: () => void;
 }
 
 /** Takes a file: dropped, or chosen. Says how far it is read. */
-export function FileDrop({ isBusy, reading, onTake, onCancel }: FileDropProps) {
+export function FileDrop({ isBusy, reading, onTake, takesTwo = false, onCancel }: FileDropProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const take = (file: File | undefined) => {
+  const take = (files: FileList | null) => {
     setOver(false);
-    if (file) onTake(file);
+    const [file, second] = files ?? [];
+    if (file) onTake(file, takesTwo ? second : undefined);
   };
   return (
     <Box
@@ -33,7 +37,7 @@ export function FileDrop({ isBusy, reading, onTake, onCancel }: FileDropProps) {
       onDragLeave={() => setOver(false)}
       onDrop={(event: DragEvent) => {
         event.preventDefault();
-        take(event.dataTransfer.files[0]);
+        take(event.dataTransfer.files);
       }}
       sx={{
         display: 'grid',
@@ -48,7 +52,9 @@ export function FileDrop({ isBusy, reading, onTake, onCancel }: FileDropProps) {
       }}
     >
       <UploadIcon sx={{ color: 'text.disabled', fontSize: 40 }} />
-      <Typography variant="body2">Drop a CSV or XLSX file here</Typography>
+      <Typography variant="body2">
+        {takesTwo ? 'Drop a CSV or XLSX file here, or two' : 'Drop a CSV or XLSX file here'}
+      </Typography>
       <Button variant="contained" disabled={isBusy} onClick={() => picker.current?.click()}>
         {isBusy ? 'Reading file' : 'Choose file'}
       </Button>
@@ -72,10 +78,11 @@ export function FileDrop({ isBusy, reading, onTake, onCancel }: FileDropProps) {
         ref={picker}
         type="file"
         hidden
+        multiple={takesTwo}
         accept=".csv,.tsv,.txt,.xlsx,text/csv"
         aria-label="File to import"
         onChange={(event) => {
-          take(event.target.files?.[0]);
+          take(event.target.files);
           event.target.value = '';
         }}
       />

@@ -1,5 +1,6 @@
 /** What a file's cells are: where its headings are, its rows, and what belongs to neither. */
 
+import type { Joined } from './joining';
 import type { ColumnProofs } from './reader/proofs';
 
 export interface Sheet {
@@ -18,6 +19,8 @@ export interface Sheet {
   totals?: number;
   /** What each column proves about how it is read, where that was looked up with the rows. */
   proofs?: readonly ColumnProofs[];
+  /** What is known of rows that come from two files. */
+  joined?: Joined;
 }
 
 /** Cells of a table, as a file has them. */

@@ -14,6 +14,7 @@ import {
 } from '#src/departments/sales/importBills/rows';
 import { matchHeadings } from '#src/list/import/columns';
 import { likelyPlace, readTables, sheetAt } from '#src/list/import/file';
+import { joined, likelyKeys } from '#src/list/import/joining';
 import { readColumns } from '#src/list/import/reading';
 
 /** Files of bills in the shapes of other systems, as the page Import bills reads them. */
@@ -220,5 +221,78 @@ describe('the answers for the parts of a file', () => {
       ['There is no menu item “A”', [4], ['10']],
       ['There is no menu item “B”', [4], ['11']],
     ]);
+  });
+});
+
+describe('two files of the same bills', () => {
+  const sheetOf = async (...lines: string[]) => {
+    const tables = await readTables(new File([lines.join('\n')], 'file.csv'));
+    return sheetAt(tables, likelyPlace(tables, isKnown));
+  };
+  const rowsOf = async (first: Awaited<ReturnType<typeof sheetOf>>, second: typeof first) => {
+    const keys = likelyKeys(first, second);
+    if (!keys) throw new Error('no keys');
+    const sheet = joined(first, second, keys);
+    const mapping = matchHeadings(sheet.headings, BILL_COLUMNS);
+    const read = readColumns(sheet, mapping, BILL_COLUMNS, { today: '2026-11-28', timeZone: 'UTC', currency: 'USD' });
+    const file: MatchedFile = { sheet, mapping, read, shared: { outlet: 'COL' }, isTaxIncluded: false };
+    const rows = partsOf(file).flatMap((part) => rowsOfPart(file, part, {}));
+    return { keys, mapping, joined: sheet.joined, rows: rows.map(({ row: { outlet: _outlet, ...row } }) => row) };
+  };
+
+  it('lines and bills are joined by the number; discount and tax of the bill are shared by its lines', async () => {
+    const lines = await sheetOf(
+      'line_id,order_id,item_name,qty,price',
+      '1,A-100,Tea,2,3.00',
+      '2,A-100,Rice,1,4.00',
+      '3,A-101,Tea,1,3.00',
+      '4,A-999,Tea,1,3.00',
+    );
+    const bills = await sheetOf(
+      'Store,Order no,Date,Discount,Payment',
+      '1,A-100,2026-11-20 13:05,1.00,Card',
+      '1,A-101,2026-11-20 14:00,,Cash',
+      '1,A-102,2026-11-20 15:00,,Cash',
+    );
+    const { keys, joined: found, rows } = await rowsOf(lines, bills);
+    expect(keys).toEqual({ first: 1, second: 1 });
+    expect(found.alone).toEqual({ first: 1, second: 1 });
+    const a100 = { billNumber: 'A-100', dateTime: '2026-11-20 13:05', paymentMethod: 'Card' };
+    // 1.00 on 6.00 and 4.00.
+    expect(rows.slice(0, 3)).toEqual([
+      { ...a100, itemCode: 'Tea', quantity: '2', unitPrice: '3.00', discount: '0.60' },
+      { ...a100, itemCode: 'Rice', quantity: '1', unitPrice: '4.00', discount: '0.40' },
+      {
+        ...{ billNumber: 'A-101', dateTime: '2026-11-20 14:00', paymentMethod: 'Cash' },
+        ...{ itemCode: 'Tea', quantity: '1', unitPrice: '3.00' },
+      },
+    ]);
+  });
+
+  it('items and payments: each payment is one row’s, and more payments than items have rows of their own', async () => {
+    const items = await sheetOf(
+      'receipt,date,product,quantity,unit price',
+      '7,2026-11-20,Tea,1,3.00',
+      '7,2026-11-20,Rice,1,4.00',
+      '8,2026-11-21,Tea,2,3.00',
+    );
+    const payments = await sheetOf('receipt,tender,paid', '7,Cash,7.00', '8,Card,2.00', '8,Cash,4.00');
+    const { rows } = await rowsOf(items, payments);
+    const sold = (itemCode: string, quantity: string, unitPrice: string) => ({ itemCode, quantity, unitPrice });
+    const of = (billNumber: string, day: string) => ({ billNumber, dateTime: `2026-11-${day}` });
+    expect(rows).toEqual([
+      { ...of('7', '20'), ...sold('Tea', '1', '3.00'), paymentMethod: 'Cash', paymentAmount: '7.00' },
+      { ...of('7', '20'), ...sold('Rice', '1', '4.00'), paymentMethod: 'Cash' },
+      { ...of('8', '21'), ...sold('Tea', '2', '3.00'), paymentMethod: 'Card', paymentAmount: '2.00' },
+      { ...of('8', '21'), paymentMethod: 'Cash', paymentAmount: '4.00' },
+    ]);
+  });
+
+  it('without a common column aren’t joined', async () => {
+    const [one, other] = [
+      await sheetOf('order,item', 'A1,Tea', 'A2,Tea'),
+      await sheetOf('number,paid', 'X1,3', 'X2,4'),
+    ];
+    expect(likelyKeys(one, other)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { readDocuments } from '../documents/documents';
 import type { Lookups } from '../lookups';
 import { modifiersIn } from './modifiersText';
 import { type NumberedRow, type Said, sharedBy, soldIn } from './parts';
-import { type BillRow, isRefund } from './rows';
+import { type BillRow, isPayment, isRefund } from './rows';
 
 const payment = ({ paymentMethod, customPayment, paymentReference, cityLedgerAccount, authorisedPerson }: BillRow) => ({
   ...{ method: paymentMethod, customPayment, reference: paymentReference },
@@ -59,7 +59,7 @@ export function billWithRefunds(
       },
     ];
   };
-  const lines = sales.flatMap(lineOf);
+  const lines = sales.filter(({ row }) => !isPayment(row)).flatMap(lineOf);
   const refunded = refunds.flatMap((each) =>
     lineOf(each).map(({ itemCode, portion, quantity, unitPrice, discount, tax }) => {
       const line = lines.findIndex((one) => one.itemCode === itemCode && one.portion === portion);

@@ -13,7 +13,7 @@ import { modifiersIn } from './modifiersText';
 import { isSoldAt } from './named';
 import { type NumberedRow, type Said, sharedBy, soldIn } from './parts';
 import { billWithRefunds } from './refundRows';
-import { type BillRow, COLUMNS, isRefund, NUMBERS, readMoment } from './rows';
+import { type BillRow, COLUMNS, isPayment, isRefund, NUMBERS, readMoment } from './rows';
 
 const SORTED = COLUMNS.toSorted((a, b) => a.localeCompare(b));
 
@@ -86,7 +86,9 @@ function billOf(members: readonly NumberedRow[], lookups: Lookups, { problems, w
   // Both were required when the rows were read and grouped.
   if (!outlet || !moment) return undefined;
   const at = 'instant' in moment ? moment.instant : instantOf(moment.local, outlet.timeZone);
-  const printed = members.flatMap(({ row, number }, index): BillLine[] => {
+  const sales = members.filter(({ row }) => !isPayment(row));
+  if (sales.length === 0) say(first.number, 'itemCode', 'required', `Bill ${billNo} has no row with an item`);
+  const printed = sales.flatMap(({ row, number }, index): BillLine[] => {
     const sold = soldIn(row, { outlet, lookups, shared }, (field, rule, message) => say(number, field, rule, message));
     if (!sold) return [];
     const { item, portion, quantity: sale, unitPrice } = sold;

@@ -106,6 +106,10 @@ export function readRow(
   return output;
 }
 
+/** Whether a row only pays: a bill with more payments than lines has such rows. */
+export const isPayment = (row: BillRow): boolean =>
+  row.paymentAmount !== undefined && ['itemCode', 'quantity', 'unitPrice', 'lineTotal'].every((key) => !(key in row));
+
 /** Whether a row gives money back. Unreadable numbers are reported elsewhere. */
 export const isRefund = (row: BillRow): boolean =>
   row.refundOf !== undefined || SIGNED.some((column) => /^-.*[1-9]/.test(row[column] ?? ''));
@@ -129,7 +133,8 @@ export function checkRow(row: BillRow, number: number, problems: RowProblem[]): 
   const say = (field: Column, rule: string, message: string | undefined) =>
     message &&
     problems.push({ row: number, field, rule, message, ...(row.billNumber ? { billNumber: row.billNumber } : {}) });
-  for (const key of REQUIRED) if (row[key] === undefined) say(key, 'required', `${key} is required`);
+  for (const key of REQUIRED)
+    if (row[key] === undefined && !(key === 'itemCode' && isPayment(row))) say(key, 'required', `${key} is required`);
   for (const key of NUMBERS)
     say(key, 'number', amount(row, key, key === 'quantity' || key === 'unitPrice' ? 4 : currencyNow().places));
   if (row.unitPrice !== undefined && row.lineTotal !== undefined)

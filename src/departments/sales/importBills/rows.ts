@@ -1,5 +1,5 @@
 /** A file's rows as the API takes them, in parts that never split a bill. Pure. */
-import { dec, isDecimal } from '#engine/run/decimal';
+import { allocate, dec, isDecimal } from '#engine/run/decimal';
 import { splitMoment } from '#engine/run/text/dates';
 import type { Mapping } from '#src/list/import/columns';
 import type { ReadColumns } from '#src/list/import/reading';
@@ -17,7 +17,7 @@ export type Meanings = Readonly<Partial<Record<WordColumn, Readonly<Record<strin
 
 /** A file as matched: its sheet, the columns' meanings, and how they are read. */
 export interface MatchedFile {
-  sheet: Pick<Sheet, 'rows'>;
+  sheet: Pick<Sheet, 'rows' | 'joined'>;
   mapping: Mapping;
   read: Pick<ReadColumns, 'cell'>;
   /** Cells of all rows. */
@@ -27,8 +27,13 @@ export interface MatchedFile {
 }
 
 type Row = Record<string, string>;
-const ITEM = 'itemCode';
+/** What a line is about. */
+export const ITEM = 'itemCode';
 const PRICES = ['unitPrice', 'lineTotal'];
+/** Amounts of a bill that its lines share. */
+const SHARED = ['discount', 'tax'];
+/** What a row that only has a payment doesn't have. */
+const OF_LINES = [ITEM, 'portion', 'quantity', ...PRICES, 'modifiers', ...SHARED];
 
 /** A row for the API, and its position among the file's rows. */
 export interface SentRow {
@@ -87,14 +92,60 @@ function lineTotalOf({ isTaxIncluded }: MatchedFile, { billTotal, discount, tax 
   return dec(total).plus(dec(off)).minus(dec(added)).toFixed();
 }
 
+/** Whether a cell of two joined files is another row's: an amount of the bill is one row's, and a row for a payment has no item. */
+function isElsewhere({ sheet: { joined } }: MatchedFile, at: number, column: number, path: string): boolean {
+  if (!joined) return false;
+  const isAmount = path === 'paymentAmount' || SHARED.includes(path);
+  return (
+    (joined.extras[at] === true && OF_LINES.includes(path)) ||
+    (joined.repeats[at] === true && column >= joined.from && isAmount)
+  );
+}
+
+/** Rows of a bill whose discount and tax are the bill's, in the other of two files: each line has its share. */
+function withShares({ sheet: { joined }, mapping }: MatchedFile, rows: readonly SentRow[]): SentRow[] {
+  const shared = joined ? SHARED.filter((path) => mapping.indexOf(path) >= joined.from) : [];
+  if (shared.length === 0) return [...rows];
+  const bills = new Map<string, SentRow[]>();
+  for (const each of rows) {
+    const key = `${each.row.outlet ?? ''}|${each.row.billNumber ?? ''}`;
+    bills.set(key, [...(bills.get(key) ?? []), each]);
+  }
+  return [...bills.values()].flatMap((members) => {
+    const lines = members.filter(({ row }) => row[ITEM] !== undefined);
+    const weights = lines.map(
+      ({ row }) =>
+        row.lineTotal ??
+        dec(row.unitPrice)
+          .times(dec(row.quantity ?? 1))
+          .toFixed(),
+    );
+    const amounts = shared.map((path) => [path, lines.find(({ row }) => row[path] !== undefined)?.row[path]] as const);
+    const shares = amounts.flatMap(([path, amount]) =>
+      amount && isDecimal(amount) ? [[path, allocate(amount, weights)] as const] : [],
+    );
+    const isReadable = weights.every(isDecimal);
+    return members.map((member) => {
+      const index = lines.indexOf(member);
+      if (index < 0 || !isReadable) return member;
+      return {
+        ...member,
+        row: { ...member.row, ...Object.fromEntries(shares.map(([path, each]) => [path, each[index] ?? '0'])) },
+      };
+    });
+  });
+}
+
 /** A row as the API takes it; undefined for one that is left out. */
 export function rowAt(file: MatchedFile, at: number, meanings: Meanings): Row | undefined {
   const { mapping, read, shared } = file;
   const row: Row = { ...shared };
   for (const [column, path] of mapping.entries()) {
-    const cell = path ? read.cell(at, column) : '';
+    const cell = path && !isElsewhere(file, at, column, path) ? read.cell(at, column) : '';
     if (cell !== '') row[path] = cell;
   }
+  // Nothing of it is left: what another bill's rows have is said with those.
+  if (file.sheet.joined?.extras[at] && row.paymentAmount === undefined) return undefined;
   const { date: _date, time: _time, ...rest } = row;
   for (const path of WORD_COLUMNS) {
     const meaning = rest[path] === undefined ? undefined : meanings[path]?.[rest[path]];
@@ -160,10 +211,13 @@ function paidAt(rows: readonly Row[]): Map<string, string> {
 
 /** The rows of a part, without those that are left out. The rows of a bill have one time. */
 export function rowsOfPart(file: MatchedFile, part: readonly number[], meanings: Meanings): SentRow[] {
-  const rows = part.flatMap((at) => {
-    const row = rowAt(file, at, meanings);
-    return row ? [{ row, at }] : [];
-  });
+  const rows = withShares(
+    file,
+    part.flatMap((at) => {
+      const row = rowAt(file, at, meanings);
+      return row ? [{ row, at }] : [];
+    }),
+  );
   const paid = paidAt(rows.map(({ row }) => row));
   return rows.map(({ row, at }) => {
     const dateTime = isRefund(row) ? undefined : paid.get(`${row.outlet ?? ''}|${row.billNumber ?? ''}`);

@@ -15,6 +15,7 @@ import { BILL_COLUMNS, sharedBillColumns } from './columns';
 import { NOTHING, type Outcome, type PartAnswer, withPart } from './outcome';
 import {
   countPrices,
+  ITEM,
   type MatchedFile,
   type Meanings,
   type Prices,
@@ -108,6 +109,7 @@ export function useBillImport(page: string) {
       timeZone,
       currency: currencyOf(session.context),
       sharing: sharedBillColumns,
+      lead: ITEM,
       shared,
     },
     guarded,
@@ -191,9 +193,9 @@ export function useBillImport(page: string) {
     setMovesStock,
     isValidOnly,
     setValidOnly,
-    take: (chosen: File) =>
+    take: (chosen: File, second?: File) =>
       guarded(async () => {
-        await file.take(chosen);
+        await file.take(chosen, second);
         setStep('columns');
       }),
     /** Asks about words without a meaning, or checks at once if there are none. */
