@@ -11,7 +11,7 @@ import type { Entity } from '#engine/define/declaration';
 import { rowsAsCards, Table } from '#src/table';
 import { missingColumns } from './columns';
 import { FileLayout } from './FileLayout';
-import { JoinedFiles } from './JoinedFiles';
+import { JoinedFiles } from './joined/JoinedFiles';
 import { SharedValues } from './SharedValues';
 import type { FileState } from './useFile';
 

@@ -1,6 +1,6 @@
 /** What a file's cells are: where its headings are, its rows, and what belongs to neither. */
 
-import type { Joined } from './joining';
+import type { Joined } from './joined/joining';
 import type { ColumnProofs } from './reader/proofs';
 
 export interface Sheet {

@@ -13,7 +13,7 @@ import {
 } from './columns';
 import { type FileTables, likelyPlace, type Place } from './file';
 import type { Cells } from './grouping';
-import { type JoinKeys, joined, likelyKeys } from './joining';
+import { type JoinKeys, joined, likelyKeys } from './joined/joining';
 import { meaningsIn, type Origin, originOf } from './origins';
 import { type FileReading, fileReading, readSheet } from './reader/reader';
 import { type FileOrigin, type Question, readColumns, UNANSWERED } from './reading';

@@ -99,6 +99,30 @@ const row = (extra: object = {}) => ({
 });
 
 describe('import of bills', () => {
+  it('takes rows that only pay, with the rows of their bill that sell', async () => {
+    const { send, one } = await group();
+    const pays = { itemCode: '', quantity: '', unitPrice: '' };
+    const result = await send(
+      [
+        row({ quantity: '1', paymentMethod: 'card', paymentAmount: '300' }),
+        row({ ...pays, paymentMethod: 'cash', paymentAmount: '1500' }),
+        row({ ...pays, billNumber: '1002', paymentAmount: '10' }),
+      ],
+      { mode: 'valid' },
+    );
+    expect(result).toMatchObject({ bills: { created: 1, refused: 1 }, lines: 1 });
+    expect(result.errors.map(({ billNumber, field, message }) => [billNumber, field, message])).toEqual([
+      ['1002', 'itemCode', 'Bill 1002 has no row with an item'],
+    ]);
+    expect(
+      await one(
+        'select b.gross, b.paid, d.payments from bills b join daily_sales d using (group_id) where group_id = $1',
+      ),
+    ).toEqual({
+      ...{ gross: '1800.00', paid: '1800.00', payments: { card: '300.00', cash: '1500.00' } },
+    });
+  });
+
   it('writes bills, lines, payments and the roll-up, and takes the recipe out of stock at its cost', async () => {
     const { send, one, groupId } = await group();
     const result = await send([

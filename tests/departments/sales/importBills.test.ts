@@ -14,7 +14,7 @@ import {
 } from '#src/departments/sales/importBills/rows';
 import { matchHeadings } from '#src/list/import/columns';
 import { likelyPlace, readTables, sheetAt } from '#src/list/import/file';
-import { joined, likelyKeys } from '#src/list/import/joining';
+import { joined, likelyKeys } from '#src/list/import/joined/joining';
 import { readColumns } from '#src/list/import/reading';
 
 /** Files of bills in the shapes of other systems, as the page Import bills reads them. */

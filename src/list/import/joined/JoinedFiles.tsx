@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { SmallSelect } from '#src/field/SmallSelect';
 import { formatCount } from '#src/format/format';
-import type { FileState } from './useFile';
+import type { FileState } from '../useFile';
 
 /** By which columns two files are joined, as guessed, and changed by hand. */
 export function JoinedFiles({ state: { chosen, sheet, join } }: { state: FileState }) {

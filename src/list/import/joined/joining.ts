@@ -1,7 +1,7 @@
 /** Two files of the same records, such as bills and their lines, joined by a column that both have. Pure. */
 
-import type { Sheet } from './sheet';
-import { bare } from './synonyms';
+import type { Sheet } from '../sheet';
+import { bare } from '../synonyms';
 
 /** Positions of the columns that are the same in both files. */
 export interface JoinKeys {
@@ -13,9 +13,9 @@ export interface JoinKeys {
 export interface Joined {
   /** Positions of columns of the second file begin here. */
   from: number;
-  /** For each row: the second file's cells are those of an earlier row, too. */
+  /** For each row: an earlier row has the same row of the second file. */
   repeats: readonly boolean[];
-  /** For each row: it has no row in the first file, whose cells are those of the bill's first row. */
+  /** For each row: only the second file has it. Its other cells repeat the first row with this key. */
   extras: readonly boolean[];
   /** Rows of each file without a partner. */
   alone: { first: number; second: number };
