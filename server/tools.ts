@@ -6,7 +6,8 @@ import { formatFinding, suggestion } from '#engine/read/checks/finding';
 import { componentsOf } from '#engine/read/components';
 import { isEntity, isTool } from '#engine/read/entities';
 import { pagesOf } from '#engine/read/paths';
-import { declarations, entities } from '#resources';
+import { MOVEMENT_TYPES } from '#engine/run/stock';
+import { declarations, entities, trade } from '#resources';
 import { openEmbedded } from './db/embedded';
 import { declarationProblems } from './declarations';
 import { registerDepartments } from './department';
@@ -87,6 +88,9 @@ export async function checkSql(schema: Blob): Promise<string[]> {
     await database.close();
   }
 }
+
+/** The names that declarations use from lists of the program. */
+export const words = () => ({ movementTypes: MOVEMENT_TYPES, navigation: trade.navigation });
 
 /** The types of all records, as the text of a file. */
 export const types = (): string => recordTypes(entities);

@@ -42,7 +42,7 @@ const strange = (fields: Fields, values: AnyRecord, known: (key: string) => bool
   Object.keys(values).filter((key) => !(key in fields) && !key.startsWith('_') && !known(key));
 
 /**
- * Refuses what `compute` returns beside declared fields, in the record and in rows of its lists: it would be stored for good, and clients are
+ * Refuses what `compute` returns that is no declared field, in the record and in rows of its lists: it would be stored for good, and clients are
  * refused the same field. Undeclared values that the record had before, as another API's, may stay.
  * @throws Error that names the key: a bug of the declaration
  */

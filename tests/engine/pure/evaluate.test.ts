@@ -60,7 +60,9 @@ describe('a record is validated, computed, validated again and checked', () => {
     expect(failures.map(({ error }) => (error as Error).message)).toEqual([
       "things.compute returns 'totl', which is no field (did you mean 'total'?)",
     ]);
-    const rows = { compute: ({ parts }: AnyRecord) => ({ parts: rowsIn(parts).map((row) => ({ ...row, amout: '1' })) }) };
+    const rows = {
+      compute: ({ parts }: AnyRecord) => ({ parts: rowsIn(parts).map((row) => ({ ...row, amout: '1' })) }),
+    };
     const nested = evaluated(subject(rows), { name: 'Soup', parts: [{ amount: '1.00' }] });
     expect(String(nested.failures[0]?.error)).toContain("things.compute returns 'parts.amout'");
   });
