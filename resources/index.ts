@@ -8,7 +8,7 @@ import type { EngineRole } from '#engine/define/resource';
 import { isDocument, isEntity, isReport, isTool } from '#engine/read/entities';
 import { gathered } from '#engine/read/gathered';
 import { servedBySpec } from '#engine/read/narrowToSpec';
-import { type CallNames, withCalls } from '#engine/read/otherCalls';
+import { type CallNames, withCalls } from '#engine/read/otherApis/otherCalls';
 import { found, type Part, parts } from './found';
 import { trade } from './trade';
 

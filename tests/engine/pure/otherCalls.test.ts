@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { callsOf, toolCalls } from '#engine/read/calls';
 import { isEntity, isTool } from '#engine/read/entities';
 import { servedBySpec } from '#engine/read/narrowToSpec';
-import { unknownCalls, withCalls } from '#engine/read/otherCalls';
+import { unknownCalls, withCalls } from '#engine/read/otherApis/otherCalls';
 import { everyDeclaration } from '#resources';
 
 /** Methods and paths that an API has otherwise than the specification. */

@@ -1,7 +1,7 @@
 /** Calls that an API has under another method or path than the specification: the declarations with the API's own. */
 
-import type { Declaration } from '../define/declaration';
-import { isEntity, isTool } from './entities';
+import type { Declaration } from '../../define/declaration';
+import { isEntity, isTool } from '../entities';
 
 /** The specification's call -> the API's: `{ "PUT v1/issuenote/approve": "POST v1/issuenote/approve" }`. */
 export type CallNames = Readonly<Record<string, string>>;
