@@ -14,6 +14,10 @@ export interface ConsoleConfig {
   dialect?: string;
   /** What the API's permission modules mean here, if they have names of their own: `{ "stock_ctrl": ["GRN", "PO"] }`. */
   modules?: ModuleNames;
+  /** Calls that the API has under another method or path: `{ "PUT v1/issuenote/approve": "POST v1/issuenote/approve" }`. */
+  calls?: Readonly<Record<string, string>>;
+  /** The API's names of reports' columns, by report: `{ "salesReport": { "netSales": "net_amount" } }`. */
+  columns?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   version: string;
   /** No one can sign in yet: the server's printed link leads to the setup page. */
   needsSetup?: boolean;

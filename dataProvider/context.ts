@@ -6,6 +6,7 @@ import type { Dialect } from './dialects';
 import type { Http } from './http';
 import type { LastRead } from './lastRead';
 import type { CallScope } from './lists';
+import type { ColumnNames } from './otherApis/reportRows';
 import type { createSaving } from './saving';
 
 /** The provider's configuration, from `/config.json`. */
@@ -22,6 +23,8 @@ export interface ApiAddress {
   plainWrites?: boolean;
   /** The name of the dialect that reads its answers. @default 'reference' */
   dialect?: string;
+  /** Its names of reports' columns, by report. @default the console's */
+  columns?: Readonly<Record<string, ColumnNames>>;
 }
 
 export interface Parts {

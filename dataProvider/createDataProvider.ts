@@ -2,6 +2,7 @@
 import type { DataProvider, Identifier } from 'react-admin';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
+import { isReport } from '#engine/read/entities';
 import { objectIn } from '#engine/run/values';
 import { entity as declaredEntity, declarations as everyDeclaration, fetchDeclarations } from '#resources';
 import { addressOf, knownCalls, type Parts, servedCall } from './context';
@@ -198,7 +199,10 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       (await import('./attaching')).storePicture(parts, await entityOf(resource), entities, file),
     async report(path, parameters, signal) {
       const address = withQuery(url('api', `v1/${path.replace(/^\/+/, '')}`), parameters);
-      return readReportAnswer(dialect, (await http({ url: address, signal })).json, { ...parameters });
+      const answer = readReportAnswer(dialect, (await http({ url: address, signal })).json, { ...parameters });
+      const report = config.extensions ? undefined : declarations.filter(isReport).find((each) => each.path === path);
+      if (!report) return answer;
+      return (await import('./otherApis/reportRows')).completed(report, answer, config.columns?.[report.name]);
     },
     async reportFile(path, parameters, format) {
       const address = withQuery(url('api', `v1/${path.replace(/^\/+/, '')}`), { ...parameters, format });

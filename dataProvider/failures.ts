@@ -5,6 +5,9 @@ import type { Entity } from '#engine/define/declaration';
 export const OFFLINE = 'No internet connection. Please check your network and try again.';
 /** Type connection_error. */
 export const UNREACHABLE = 'Unable to connect to server. Please check your internet connection and try again.';
+/** The same where something else answered: a web page, from a wrong address or a network that wants a sign-in. */
+export const ANSWERED_BY_PAGE =
+  'Unable to connect to server. A web page came back instead of data: the API’s address (apiUrl in config.json) may be wrong, or this network asks you to sign in first.';
 
 /** Spec section 9: the time limit for saving a document. */
 export const SAVE_TIMEOUT_MS = 30_000;

@@ -4,7 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import type { Dialect, Refusal } from './dialects';
 import { reference } from './dialects/reference';
-import { UNREACHABLE } from './failures';
+import { ANSWERED_BY_PAGE, UNREACHABLE } from './failures';
 
 /** Why a call failed, besides the status: the spec's names (section 8), and our own for a save without an answer. */
 export type FailureType = 'no_internet' | 'connection_error' | 'timeout';
@@ -93,6 +93,8 @@ const parse = (text: string, contentType: string): unknown => {
   }
 };
 
+const isPage = (text: string): boolean => /^\s*<(?:!doctype\b|html\b)/i.test(text);
+
 const parsedOr = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -137,6 +139,7 @@ export function createHttp(options: HttpOptions = {}): Http {
     let response: Response;
     let status: number;
     let json: unknown;
+    let text = '';
     try {
       response = onSent
         ? await (await import('./sending')).sendReporting(url, { method, headers: all, body: content, signal }, onSent)
@@ -152,13 +155,13 @@ export function createHttp(options: HttpOptions = {}): Http {
         const { readEvents } = await import('./events');
         ({ status, json } = await readEvents(response, onStage));
       } else {
-        const text = await response.text();
+        text = await response.text();
         // A refusal counts by its status, whatever its body.
         json = response.ok ? parse(text, response.headers.get('Content-Type') ?? '') : parsedOr(text);
       }
     } catch (cause) {
       if (isAbort(cause) || signal?.aborted) throw cause;
-      throw new HttpError(UNREACHABLE, 0, {}, { type: 'connection_error', cause });
+      throw new HttpError(isPage(text) ? ANSWERED_BY_PAGE : UNREACHABLE, 0, {}, { type: 'connection_error', cause });
     }
     onAnswer?.();
     const refusal = isFile && response.ok ? undefined : readRefusal(status, json);

@@ -1,6 +1,6 @@
 export { createDataProvider } from './createDataProvider';
 export type { CustomCallInput } from './customCalls';
-export { OFFLINE, UNREACHABLE } from './failures';
+export { ANSWERED_BY_PAGE, OFFLINE, UNREACHABLE } from './failures';
 export { type FailureType, HttpError, isAbort, isHttpError } from './http';
 export { type LabelStore, labels } from './labels';
 export type { CallScope } from './lists';

@@ -14,7 +14,11 @@ export function toRecord(entity: Entity, doc: AnyRecord, labels: LabelStore): Co
   if (_labels !== undefined) labels.merge(_labels);
   const id = rest._id ?? rest.id;
   if (id === undefined || id === null || id === '')
-    throw new HttpError(`A ${inSentence(entity.label.one)} came without its id.`, 200, { code: 'unreadable' });
+    throw new HttpError(
+      `A ${inSentence(entity.label.one)} came without its id: the API must send _id or id with each record.`,
+      200,
+      { code: 'unreadable' },
+    );
   const made = titleFields(entity).length > 0 ? { _title: titleOf(entity, rest, labels.get) } : undefined;
   return { ...rest, ...made, id: String(id), _id: String(id) };
 }

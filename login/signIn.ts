@@ -25,6 +25,10 @@ type SignInOutcome =
 export const offline = 'No internet connection. Please check your network and try again.';
 export const unreachable = 'Unable to connect to server. Please check your internet connection and try again.';
 
+/** Something else answered: a wrong address, or a network that wants a sign-in. */
+const answeredByPage =
+  'Unable to connect to server. A web page came back instead of data: the API’s address (apiUrl in config.json) may be wrong, or this network asks you to sign in first.';
+
 const wrong = 'Email or password is wrong.';
 const serverFault = 'The server couldn’t sign you in. Your details may be fine; try again in a moment.';
 
@@ -77,6 +81,8 @@ export async function sendSignIn(
     });
     if (response.status >= 500) return { kind: 'failed', message: serverFault };
     const said = await saidIn(response);
+    if (response.ok && typeof said === 'string' && /^\s*<(?:!doctype|html)\b/i.test(said))
+      return { kind: 'failed', message: answeredByPage };
     const signedIn = response.ok && !isRefused(said) ? readSignIn(said) : undefined;
     if (!signedIn) return refused(response.status, said);
     const { rest, ...details } = signedIn;

@@ -8,6 +8,7 @@ import type { EngineRole } from '#engine/define/resource';
 import { isDocument, isEntity, isReport, isTool } from '#engine/read/entities';
 import { gathered } from '#engine/read/gathered';
 import { servedBySpec } from '#engine/read/narrowToSpec';
+import { type CallNames, withCalls } from '#engine/read/otherApis/otherCalls';
 import { found, type Part, parts } from './found';
 import { trade } from './trade';
 
@@ -110,10 +111,10 @@ export const everyWholeDeclaration = (): Declaration[] =>
 
 /**
  * Sets, once and before anything is drawn, what the API serves: with only the specification's calls (`"extensions": false`) the
- * declarations are narrowed to them. All of them must be here by then (`fetchDeclarations('all')`).
+ * declarations are narrowed to them, under the methods and paths that the API has them (`calls`). All of them must be here by then (`fetchDeclarations('all')`).
  */
-export const declareFor = ({ extensions }: { extensions: boolean }): void =>
-  declare(extensions ? everyDeclaration : servedBySpec(everyWholeDeclaration()));
+export const declareFor = ({ extensions, calls }: { extensions: boolean; calls?: CallNames | undefined }): void =>
+  declare(extensions ? everyDeclaration : withCalls(servedBySpec(everyWholeDeclaration()), calls ?? {}));
 
 /**
  * Uses these declarations from now on in the whole process: for an application with its own declarations (`createApp({ declarations })`),

@@ -2,11 +2,13 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { inspect } from './lib/house.mjs';
+import { load } from './lib/load.mjs';
 import { inRoot } from './lib/paths.mjs';
+import { placed } from './lib/places.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { inspectPromises } from './lib/promises/promises.mjs';
 import { runNode } from './lib/run.mjs';
-import { runTool } from './lib/tools.mjs';
+import { inspectSql } from './lib/sqlCheck.mjs';
 import { inspectWording } from './lib/wording.mjs';
 
 await ensureInstalled();
@@ -43,7 +45,17 @@ const steps = [
       return findings.length;
     },
   ],
-  ['declarations', async () => (await runTool('check')) + (await runTool('checkComponents', components()))],
+  [
+    'declarations',
+    async () => {
+      const tools = await load('server/tools.ts');
+      const findings = placed([...tools.check(), ...tools.checkComponents(components())]);
+      // Statements are made from the declarations: with wrong ones there would be two messages about one fault.
+      if (findings.length === 0) findings.push(...(await inspectSql(tools)));
+      for (const finding of findings) console.error(finding);
+      return findings.length;
+    },
+  ],
   [
     'promises',
     async () => {

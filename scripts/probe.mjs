@@ -1,4 +1,5 @@
 // npm run probe -- https://api.example.com --email ada@example.com --password …: what the console can do with an API.
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { load } from './lib/load.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
@@ -7,12 +8,21 @@ import { fail } from './lib/run.mjs';
 const USAGE = `Usage: npm run probe -- <address of the API> --email <email> --password <password>
   --inventory <address>  of the inventory service; the same as the API's by default
   --dialect <name>       reference (default) or couchLike
+  --config <file>        a config.json: its dialect, modules, calls and columns
   --modules <json>       what the API's permission modules mean, as in config.json: '{"stock_ctrl": ["GRN", "PO"]}'
 The password can come as PROBE_PASSWORD as well. Nothing is written but the sign-in.`;
 
 const MARKS = { works: 'works  ', absent: 'absent ', refused: 'refused', odd: 'ODD    ' };
 const withoutSlash = (address) => address.replace(/\/+$/, '');
-const options = { email: {}, password: {}, inventory: {}, dialect: {}, modules: {}, help: { type: 'boolean' } };
+const options = {
+  email: {},
+  password: {},
+  inventory: {},
+  dialect: {},
+  modules: {},
+  config: {},
+  help: { type: 'boolean' },
+};
 for (const option of Object.values(options)) option.type ??= 'string';
 
 let given;
@@ -43,12 +53,22 @@ const modulesIn = (text) => {
   }
 };
 const modules = values.modules ? modulesIn(values.modules) : {};
+const fileIn = (path) => {
+  try {
+    const { dialect: _dialect, ...rest } = JSON.parse(readFileSync(path, 'utf8'));
+    const kept = ['modules', 'calls', 'columns'].filter((key) => rest[key] !== undefined);
+    return { ...(_dialect ? { dialect: _dialect } : {}), ...Object.fromEntries(kept.map((key) => [key, rest[key]])) };
+  } catch (error) {
+    return fail(`--config ${path} can't be read: ${error.message}`);
+  }
+};
+const configured = { ...(values.config ? fileIn(values.config) : {}), ...dialect, ...modules };
 const onFound = ({ what, call, state, note }) =>
   console.log(`${MARKS[state]}  ${what.padEnd(34)} ${call}${note ? `  (${note})` : ''}`);
 
 let findings;
 try {
-  findings = await probe({ apiUrl, inventoryUrl, ...dialect, ...modules, email: values.email, password, onFound });
+  findings = await probe({ apiUrl, inventoryUrl, ...configured, email: values.email, password, onFound });
 } catch (error) {
   fail(`The sign-in at ${apiUrl} failed: ${error.message}${error.cause ? ` (${error.cause.message})` : ''}`);
 }
@@ -66,9 +86,7 @@ console.log(
   '\nThe specification has no calls for these, so the console does not offer them in front of an API that has its calls alone:',
 );
 console.log(`  pages: ${pages.join(', ')}\n  gestures: ${gestures.join(', ')}`);
-console.log(
-  `\nconfig.json:\n${JSON.stringify({ apiUrl, inventoryUrl, extensions: false, ...dialect, ...modules }, null, 2)}`,
-);
+console.log(`\nconfig.json:\n${JSON.stringify({ apiUrl, inventoryUrl, extensions: false, ...configured }, null, 2)}`);
 console.log(
   'Add "plainWrites": true where the API answers writes by a text or nothing: the probe writes nothing to find out.',
 );

@@ -7,6 +7,7 @@ import { registerDepartments } from './department';
 import { allDepartments } from './departments';
 import { jobsOf } from './firstStart';
 import { createApp } from './http/app';
+import { showRefusedStatements } from './http/errors';
 import { type JobRunner, startJobs } from './jobs/jobs';
 import { log, logAs } from './log';
 import { seedGroups } from './records/write/seeds';
@@ -36,6 +37,7 @@ const build = async (): Promise<Hono> => {
   registerDepartments(allDepartments);
   const config = readConfig(process.env, true);
   logAs(config.log);
+  showRefusedStatements();
   state.opening ??= prepare(config).catch((error: unknown) => {
     delete state.opening; // the next edit tries again
     throw error;

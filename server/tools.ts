@@ -6,11 +6,14 @@ import { formatFinding, suggestion } from '#engine/read/checks/finding';
 import { componentsOf } from '#engine/read/components';
 import { isEntity, isTool } from '#engine/read/entities';
 import { pagesOf } from '#engine/read/paths';
-import { declarations, entities } from '#resources';
+import { MOVEMENT_TYPES } from '#engine/run/stock';
+import { declarations, entities, trade } from '#resources';
+import { openEmbedded } from './db/embedded';
 import { declarationProblems } from './declarations';
 import { registerDepartments } from './department';
 import { allDepartments } from './departments';
 import { recordTypes } from './recordTypes';
+import { refusedSql } from './reports/preparing';
 
 export { RECORD_TYPES } from './recordTypes';
 
@@ -53,8 +56,8 @@ export const resources = (): string =>
  * Problems with the components that declarations name.
  * @param files the names of the files in src/departments/<department>/, without .tsx
  */
-export const checkComponents = (files: readonly string[]): string[] =>
-  declarations.flatMap(componentsOf).flatMap(({ place, component }) =>
+export const checkComponents = (files: readonly string[], declared: readonly Declaration[] = declarations): string[] =>
+  declared.flatMap(componentsOf).flatMap(({ place, component }) =>
     files.includes(component)
       ? []
       : [
@@ -71,6 +74,23 @@ export const check = (): string[] => {
   registerDepartments(allDepartments);
   return declarationProblems();
 };
+
+/**
+ * What the embedded database says of the reports' SQL, one line each; empty if it takes all of it.
+ * @param schema a database with the schema, as `PGlite.dumpDataDir` writes it
+ */
+export async function checkSql(schema: Blob): Promise<string[]> {
+  registerDepartments(allDepartments);
+  const { database } = await openEmbedded(undefined, schema);
+  try {
+    return await refusedSql(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The names that declarations use from lists of the program. */
+export const words = () => ({ movementTypes: MOVEMENT_TYPES, navigation: trade.navigation });
 
 /** The types of all records, as the text of a file. */
 export const types = (): string => recordTypes(entities);

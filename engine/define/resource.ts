@@ -247,7 +247,7 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
    * Computes fields from other fields, in the form while people type and on the server before writing. Returns the changes.
    * @default nothing is computed
    */
-  compute?: (record: Draft<R>, facts: FactsOf<S>, context: Context) => AnyRecord;
+  compute?: (record: Draft<R>, facts: FactsOf<S>, context: Context) => { readonly [K in keyof R]?: unknown };
   /** Rules over more than one field. @default none */
   check?: (record: Draft<R>, facts: FactsOf<S>, context: Context) => readonly Problem[];
   /**

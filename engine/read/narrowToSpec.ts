@@ -21,6 +21,7 @@ import {
   offersImport,
   scopeOf,
 } from './entities';
+import { pagesOf } from './paths';
 import { isRelatedRows } from './recordPage';
 
 /** How the records of an entity are listed. */
@@ -180,5 +181,9 @@ export function missingFrom(declarations: readonly Declaration[]): Missing {
       if (offers(declaration, operation) && !offers(left, operation)) gestures.push(`${verb} ${label.toLowerCase()}`);
   }
   if (declarations.some((each) => isEntity(each) && offersImport(each))) gestures.push('import files');
-  return { pages: [...new Set(pages)], gestures };
+  // What another page of the same name shows is not missing.
+  const shown = new Set(
+    [...served.values()].filter((each) => !isAbsent(each) && pagesOf([each]).length > 0).map(labelOfDeclaration),
+  );
+  return { pages: [...new Set(pages)].filter((page) => !shown.has(page)), gestures };
 }

@@ -218,7 +218,8 @@ export function inspectWording(base) {
   return {
     counts: found
       .map(
-        ({ kind, texts, findings }) => `${texts.length} ${kind} (${findings.length} findings, limit ${LIMITS[kind]})`,
+        ({ kind, texts, findings }) =>
+          `${texts.length} ${kind}${findings.length > 0 ? `, ${findings.length} of them to reword (up to ${LIMITS[kind]} are accepted)` : ''}`,
       )
       .join(', '),
     findings: found.flatMap(({ kind, findings }) =>

@@ -141,6 +141,20 @@ function fromDatabase(error: unknown): ApiError | undefined {
   return undefined;
 }
 
+let isDeveloping = false;
+/** From now on refused statements are logged and answered in the database's words. Only the development server does this: they may quote values. */
+export const showRefusedStatements = (isShown = true): void => {
+  isDeveloping = isShown;
+};
+export const showsRefusedStatements = (): boolean => isDeveloping;
+
+/** What the database said of a statement, for a developer; undefined elsewhere. */
+const saidBy = (error: unknown): string | undefined => {
+  if (!isDeveloping || !sqlStateOf(error) || !(error instanceof Error)) return undefined;
+  const { hint } = error as { hint?: unknown };
+  return `${error.message}${typeof hint === 'string' && hint !== '' ? `. ${hint}` : ''}`;
+};
+
 /**
  * One log line about a bug. It has neither the statement nor its parameters, because they contain what people typed. It keeps the place in
  * the program, which a fix needs.
@@ -150,7 +164,9 @@ function logFault(error: unknown, context: FaultContext | undefined): void {
   const state = sqlStateOf(error);
   const { error: name, stack } = faultOf(error);
   // A database message may quote a value.
-  log.error(state ? 'the database refused a statement' : message.slice(0, 300), {
+  const said = saidBy(error);
+  const refused = `the database refused a statement${said ? `: ${said}` : ''}`;
+  log.error(state ? refused : message.slice(0, 300), {
     ...context,
     error: name,
     ...(state ? { sqlState: state } : {}),
@@ -175,10 +191,13 @@ export function errorResponse(thrown: unknown, context?: FaultContext): Response
     return response;
   }
   logFault(error, context);
+  const said = saidBy(error);
   return Response.json(
     {
       code: 'internal',
-      message: `Something went wrong on the server. Nothing was changed.${context ? ` Your administrator finds the reason by this number: ${context.requestId}` : ''}`,
+      message: said
+        ? `The database refused a statement: ${said}`
+        : `Something went wrong on the server. Nothing was changed.${context ? ` Your administrator finds the reason by this number: ${context.requestId}` : ''}`,
       ...(context ? { requestId: context.requestId } : {}),
     },
     { status: 500 },

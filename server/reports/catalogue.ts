@@ -18,6 +18,13 @@ const byName = new Map(
   Object.entries(files).map(([file, sql]) => [file.replace(/^.*\/|\.sql$/g, ''), sql.trim().replace(/;$/, '')]),
 );
 
+const folders = new Map(
+  Object.keys(files).map((file) => [file.replace(/^.*\/|\.sql$/g, ''), file.replace(/^(?:\.\.\/)+|[^/]*$/g, '')]),
+);
+
+/** Where a report's SQL is; the file may be missing. */
+const pathOf = (name: string): string => `${folders.get(name) ?? 'resources/<department>/'}${name}.sql`;
+
 const safe = new Set<string>();
 
 /**
@@ -47,7 +54,7 @@ function checkedSql(name: string): string {
   if (sql === undefined) throw new Error(`resources/<department>/${name}.sql is missing`);
   if (!safe.has(name)) {
     const [refusal] = refusals(sql);
-    if (refusal) throw new Error(`resources/<department>/${name}.sql: ${refusal}`);
+    if (refusal) throw new Error(`${pathOf(name)}: ${refusal}`);
     safe.add(name);
   }
   return sql;
@@ -110,9 +117,8 @@ export const reportProblems = (declared: readonly Report[] = withSql()): string[
       );
     const name = report.sqlOf ?? report.name;
     const sql = byName.get(name);
-    const file = `resources/<department>/${name}.sql`;
-    if (sql === undefined) return [`${file} is missing: every report has its SQL there`];
-    return [...problemsOf(report, sql), ...totalsProblems(report)].map((problem) => `${file}: ${problem}`);
+    if (sql === undefined) return [`${pathOf(name)} is missing: every report has its SQL there`];
+    return [...problemsOf(report, sql), ...totalsProblems(report)].map((problem) => `${pathOf(name)}: ${problem}`);
   }),
   ...[...byName.keys()]
     .filter(
@@ -123,5 +129,51 @@ export const reportProblems = (declared: readonly Report[] = withSql()): string[
             (report.paged && totalsName(report) === name),
         ),
     )
-    .map((name) => `resources/<department>/${name}.sql belongs to no report`),
+    .map((name) => `${pathOf(name)} belongs to no report`),
 ];
+
+/** SQL that the database can be shown without running it. */
+export interface WrittenSql {
+  report: Report;
+  sql: string;
+  /** The columns that the engine selects from it. */
+  columns: readonly string[];
+  /** Types of placeholders besides the report's own. */
+  types: Readonly<Record<string, string>>;
+  /** The files that it is made of, with their texts; empty if the engine derived all of it. */
+  files: readonly { path: string; sql: string }[];
+}
+
+/** Everything that reports ask the database, as written: of a listing its summary and its detail, of a paged report its totals too. */
+export function writtenSql(report: Report): WrittenSql[] {
+  const named = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      const sql = byName.get(name);
+      return sql === undefined ? [] : [{ path: pathOf(name), sql }];
+    });
+  const derived = ofStatement(report);
+  const columns = Object.entries(report.columns).flatMap(([key, { formula, idOf }]) =>
+    formula || derived.includes(key) ? [] : [idOf ?? key],
+  );
+  const whole = { report, columns, types: {} };
+  if (report.listing) {
+    const files = named(filesOf(report.listing, report));
+    return ['summary', 'detail'].map((show) => ({ ...whole, sql: sqlOf(report, { show }), files }));
+  }
+  const rows = { ...whole, sql: sqlOf(report), files: named([report.sqlOf ?? report.name]) };
+  const totals = totalsSqlOf(report);
+  if (totals === undefined) return [rows];
+  const summed = [...summedColumns(report).filter((key) => columns.includes(key)), 'rows'];
+  const types = { groups: 'text[]' };
+  return [rows, { report, sql: totals, columns: summed, types, files: named([totalsName(report)]) }];
+}
+
+/** Every report with SQL, without the files that are missing or refused: `reportProblems` names them. */
+export const allWrittenSql = (): WrittenSql[] =>
+  withSql().flatMap((report) => {
+    try {
+      return writtenSql(report);
+    } catch {
+      return [];
+    }
+  });

@@ -70,3 +70,19 @@ export function bind(
     return place;
   });
 }
+
+/** What `bind` puts in a placeholder's place. */
+const BOUND = /\$\d+::[a-z]+(?:\[\])?/y;
+
+/** The position in SQL as written of a position in the same SQL as `bind` returned it. Both count from 0. */
+export function asWritten(sql: string, bound: string, position: number): number {
+  let shift = 0;
+  for (const match of sql.matchAll(TOKENS)) {
+    if (match[1] === undefined) continue;
+    BOUND.lastIndex = match.index + shift;
+    const [placed = ''] = BOUND.exec(bound) ?? [];
+    if (match.index + shift + placed.length > position) return Math.min(position - shift, match.index);
+    shift += placed.length - match[0].length;
+  }
+  return position - shift;
+}

@@ -9,6 +9,7 @@ import type { Condition } from '#engine/read/tableView';
 import { currencyNow, inCurrency } from '#engine/run/currency';
 import { formulaSql, parseFormula } from '#engine/run/formula';
 import type { Database, Queryable, Row } from '../db/types';
+import { showsRefusedStatements } from '../http/errors';
 import { Parameters } from '../records/read/sql';
 import { chartQuery, groupsQuery, named, type Parts, rowColumns, sortValue, sums, type Visible } from './answer';
 import { sqlOf, totalsSqlOf } from './catalogue';
@@ -18,6 +19,7 @@ import { isTurned, laidOut, nothing, ofStatement, turnedKeys, turnedRows, turned
 import { type Limits, readWithin } from './limits';
 import { remembered } from './memoize';
 import { bind, typesOf } from './placeholders';
+import { namePlace } from './preparing';
 import { neededSql } from './pruneUnions';
 import { titlesOf } from './recordViews';
 import { canBeTotalled, type ReportRequest, type ReportScope } from './sources';
@@ -391,5 +393,10 @@ async function answered<Docs>(
     return row;
   };
   const onServer = { ...FOR_ITS_DAYS, ...(isInOrder ? FOR_FIRST_ROWS : {}) };
-  return readWithin(db, wanted, read, { ...FOR_SETS, ...(db.kind === 'postgres' ? onServer : {}) });
+  try {
+    return await readWithin(db, wanted, read, { ...FOR_SETS, ...(db.kind === 'postgres' ? onServer : {}) });
+  } catch (error) {
+    if (showsRefusedStatements()) await namePlace(db, asked, error);
+    throw error;
+  }
 }

@@ -12,15 +12,19 @@ import { dialectOf } from '#dataProvider/dialects';
 import { couchLike } from '#dataProvider/dialects/couchLike';
 import { readSignIn } from '#dataProvider/dialects/signIn';
 import { createHttp } from '#dataProvider/http';
+import type { ColumnNames } from '#dataProvider/otherApis/reportRows';
 import type { Entity } from '#engine/define/declaration';
 import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
 import { toolCalls } from '#engine/read/calls';
 import { isEntity, isReport, isTool, labelOfDeclaration } from '#engine/read/entities';
 import { type Missing, missingFrom, servedBySpec } from '#engine/read/narrowToSpec';
+import { type CallNames, unknownCalls, withCalls } from '#engine/read/otherApis/otherCalls';
 import { businessDate } from '#engine/run/time/businessDay';
 import { addDays } from '#engine/run/time/days';
-import { entities, everyWholeDeclaration, fetchDeclarations, wholeDeclarations } from '#resources';
+import { isRows } from '#engine/run/values';
+import { everyWholeDeclaration, fetchDeclarations, wholeDeclarations } from '#resources';
+import { blankColumns, blankNote, blankOf } from './blanks';
 
 /** The result of one read. `refused`: this person can't see it; `odd`: the console can't use the answer. */
 export type State = 'works' | 'absent' | 'refused' | 'odd';
@@ -41,6 +45,10 @@ export interface ProbeOptions {
   dialect?: string;
   /** What the API's permission modules mean: `modules` of config.json. */
   modules?: ModuleNames;
+  /** Its own methods and paths: `calls` of config.json. */
+  calls?: CallNames;
+  /** Its names of reports' columns: `columns` of config.json. */
+  columns?: Readonly<Record<string, ColumnNames>>;
   email: string;
   password: string;
   fetch?: typeof fetch;
@@ -165,9 +173,30 @@ export async function probe(options: ProbeOptions): Promise<Finding[]> {
       note: `the console doesn’t know ${unknownModules.join(', ')}; say what they mean under "modules" in config.json`,
     });
 
-  const config = { apiUrl, inventoryUrl, extensions: false, ...(options.dialect ? { dialect: options.dialect } : {}) };
+  await fetchDeclarations('all');
+  const { calls = {}, columns = {} } = options;
+  const declared = withCalls(wholeDeclarations(), calls);
+  const strangers = unknownCalls(wholeDeclarations(), calls);
+  const reportNames = declared.filter(isReport).map(({ name }) => name);
+  strangers.push(...Object.keys(columns).filter((name) => !reportNames.includes(name)));
+  if (strangers.length > 0)
+    say({
+      what: 'config.json',
+      call: 'calls and columns',
+      state: 'odd',
+      note: `no call of the specification and no report is named ${strangers.join(', ')}`,
+    });
+  const config = {
+    ...{ apiUrl, inventoryUrl, extensions: false, columns },
+    ...(options.dialect ? { dialect: options.dialect } : {}),
+  };
   const scope = () => ({ groupId: user.groupId, outletIds: user.outletIds, outletId: user.outletIds[0] ?? '' });
-  const provider = createDataProvider({ config, entities, scope, getToken, fetch: watched, onOnline: () => {} });
+  const provider = createDataProvider({
+    ...{ config, entities: declared.filter(isEntity), declarations: declared, scope },
+    getToken,
+    fetch: watched,
+    onOnline: () => {},
+  });
   const callsOf = knownCalls(false);
 
   /** A record of each list, which other requests need. */
@@ -180,7 +209,12 @@ export async function probe(options: ProbeOptions): Promise<Finding[]> {
     let id: string | undefined;
     if (getList) {
       const list = { pagination: { page: 1, perPage: 2 }, sort: { field: '_id', order: 'ASC' as const }, filter: {} };
-      const answer = await look(what, `GET /${getList.path}`, () => provider.getList(entity.name, list), listNote);
+      const answer = await look(
+        what,
+        `GET /${getList.path}`,
+        () => provider.getList(entity.name, list),
+        (found) => listNote(found) + blankNote(blankColumns(entity, found.data)),
+      );
       id = answer?.data[0]?.id;
       if (id !== undefined) first.set(entity.name, id);
     } else if (entity.kind === 'resource' && entity.per) id = entity.per === 'group' ? user.groupId : scope().outletId;
@@ -206,7 +240,7 @@ export async function probe(options: ProbeOptions): Promise<Finding[]> {
       labelOfDeclaration(report),
       `GET /v1${report.path}`,
       () => provider.report(report.path, { ...parametersOf(report), limit: 2 }),
-      ({ docs }) => (Array.isArray(docs) && docs.length > 0 ? 'rows' : 'no rows'),
+      ({ docs }) => (isRows(docs) && docs.length > 0 ? `rows${blankNote(blankOf(report, docs))}` : 'no rows'),
     );
   const lookAtTool = async (tool: Tool) => {
     for (const [key, call] of Object.entries(toolCalls(tool))) {
@@ -221,8 +255,6 @@ export async function probe(options: ProbeOptions): Promise<Finding[]> {
     }
   };
 
-  await fetchDeclarations('all');
-  const declared = wholeDeclarations();
   for (const entity of declared.filter(isEntity)) await lookAtEntity(entity);
   for (const report of declared.filter(isReport)) if (canAsk(report)) await lookAtReport(report);
   // Pages that the console doesn't offer with such an API, such as the dashboards, send no requests either.

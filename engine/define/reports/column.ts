@@ -79,10 +79,6 @@ function choiceColumn(given: readonly string[] | Readonly<Record<string, string>
   return isList(given) ? choice(given, options) : choice(given, options);
 }
 
-/**
- * Columns that differ in nothing but their names, or their names and labels.
- * @example ...column.alike(['promotions', 'refunds'], column.money({ sum: true, optional: true }))
- */
 function alike<const N extends string, const C extends Column>(
   names: readonly N[] | Readonly<Record<N, string>>,
   each: C,
@@ -135,6 +131,7 @@ export const column = {
   cost: figure('cost', { sensitive: 'cost' }),
   /** Money derived from costs, hidden from the same people. */
   costMoney: figure('money', { sensitive: 'cost' }),
+  /** One of some values: a list, or values with their labels. */
   choice: choiceColumn,
   /**
    * One of some values, each with its colour.
@@ -144,6 +141,10 @@ export const column = {
     tones: Readonly<Record<V, Tone>>,
     options?: O & { labels?: Readonly<Partial<Record<NoInfer<V>, string>>> },
   ): Made<O> => made('choice', { values: Object.keys(tones), tones })(options),
+  /**
+   * Columns that differ in nothing but their names, or their names and labels.
+   * @example ...column.alike(['promotions', 'refunds'], column.money({ sum: true, optional: true }))
+   */
   alike,
   /**
    * Hidden ids and other texts that links are made of.

@@ -62,17 +62,23 @@ function checkDuplicates(declarations: readonly Declaration[], say: ReportFindin
     const seen = new Map<string, string>();
     return (key: string, place: string) => {
       const before = seen.get(key);
-      if (before !== undefined) say(code, place, `${what} ${key} is already ${before}'s; choose another`);
-      else seen.set(key, place);
+      if (before === undefined) seen.set(key, place);
+      else
+        say(
+          code,
+          place,
+          `${what} ${key} belongs to ${before === place ? 'another declaration' : before}; choose another`,
+        );
+      return before === undefined;
     };
   };
   const name = claim('R001', 'the name');
   const path = claim('R002', 'the path');
   const call = claim('R003', 'the call');
-  for (const declaration of declarations) {
-    name(declaration.name, declaration.name);
+  // Two declarations of one name would have the same paths and calls, too: the name is the fault.
+  const distinct = declarations.filter((declaration) => name(declaration.name, declaration.name));
+  for (const declaration of distinct)
     for (const page of pagesOf([declaration])) path(page.path, `${declaration.name}.paths.${page.role}`);
-  }
   const canonical = new Set(declarations.map((declaration) => `/${declaration.name}`));
   for (const page of pagesOf(declarations)) {
     if (canonical.has(page.path) && page.path !== `/${page.name}`)
@@ -82,7 +88,7 @@ function checkDuplicates(declarations: readonly Declaration[], say: ReportFindin
         `${page.path} is where react-admin expects the resource of that name; choose another path`,
       );
   }
-  for (const declaration of declarations) {
+  for (const declaration of distinct) {
     try {
       for (const route of routesOf([declaration]))
         call(

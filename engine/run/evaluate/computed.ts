@@ -3,6 +3,7 @@
 import Big from 'big.js';
 import { type AnyRecord, type Fields, scaleOf } from '#engine/define/fields';
 import { fixed, isDecimal } from '../decimal';
+import { nearest } from '../nearest';
 import { isRecord } from '../values';
 
 /** Computes fields, nested ones included, and pads every decimal to its places; anything that isn't a number stays. */
@@ -35,3 +36,30 @@ export const computing =
 
 /** The record with its computed fields. */
 export const withComputed = computing();
+
+/** The keys of values that are neither declared nor in the values they were computed from. Keys starting with `_` are the program's. */
+const strange = (fields: Fields, values: AnyRecord, known: (key: string) => boolean): string[] =>
+  Object.keys(values).filter((key) => !(key in fields) && !key.startsWith('_') && !known(key));
+
+/**
+ * Refuses what `compute` returns that is no declared field, in the record and in rows of its lists: it would be stored for good, and clients are
+ * refused the same field. Undeclared values that the record had before, as another API's, may stay.
+ * @throws Error that names the key: a bug of the declaration
+ */
+export function assertDeclared(name: string, fields: Fields, record: AnyRecord, worked: AnyRecord): void {
+  const refuse = (path: string, key: string, declared: Fields): never => {
+    const near = nearest(key, Object.keys(declared));
+    throw new Error(
+      `${name}.compute returns '${path}${key}', which is no field${near ? ` (did you mean '${near}'?)` : ''}`,
+    );
+  };
+  for (const key of strange(fields, worked, (each) => each in record)) refuse('', key, fields);
+  for (const [key, field] of Object.entries(fields)) {
+    const rows = worked[key];
+    if (!(field.kind === 'list' || field.kind === 'lines') || !Array.isArray(rows)) continue;
+    const before: unknown[] = Array.isArray(record[key]) ? record[key] : [];
+    const wasThere = (each: string) => before.some((row) => isRecord(row) && each in row);
+    for (const row of rows)
+      if (isRecord(row)) for (const each of strange(field.fields, row, wasThere)) refuse(`${key}.`, each, field.fields);
+  }
+}

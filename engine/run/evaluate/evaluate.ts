@@ -13,7 +13,7 @@ import { fieldsOf } from '#engine/read/entities';
 import { inCurrency } from '../currency';
 import { stepInto } from '../values';
 import { amongProblems, referencesIn } from './choices';
-import { type Computing, withComputed } from './computed';
+import { assertDeclared, type Computing, withComputed } from './computed';
 import { factPlan } from './facts';
 import { withoutIdle } from './inapplicable';
 import { type Comparing, differsInTyped } from './revalidate';
@@ -166,6 +166,13 @@ export const evaluate = (
   memory: Memory = nothingKnown,
 ): Evaluation => inContext(subject.context, () => evaluated(subject, draft, facts, known, memory));
 
+/** What a declaration's `compute` changes; it can only change declared fields. */
+function computedBy(entity: Entity, record: AnyRecord, facts: AnyRecord, context: Context): AnyRecord {
+  const changes = entity.compute?.(record, facts, context) ?? {};
+  assertDeclared(entity.name, fieldsOf(entity), record, changes);
+  return changes;
+}
+
 function evaluated(
   subject: Subject,
   draft: Drafted,
@@ -194,7 +201,7 @@ function evaluated(
   if (isRight)
     for (const { key, error } of factPlan(entity.facts, draft.record).failures)
       failures.push({ rule: `facts.${key}`, error });
-  const worked = attempt('compute', () => entity.compute?.(draft.record, facts, context) ?? {}, {});
+  const worked = attempt('compute', () => computedBy(entity, draft.record, facts, context), {});
   const [given, items] = [draft.record.items, worked.items];
   const isList = Array.isArray(given) && Array.isArray(items);
   const computed = isList ? { ...worked, items: memory.settled(given, items) } : worked;
@@ -230,7 +237,9 @@ function evaluated(
 
 /** A record with its computed fields, unchecked: for records that a plan creates, or to see a record's current values. */
 export const worked = (entity: Entity, record: AnyRecord, facts: AnyRecord, context: Context): AnyRecord =>
-  inContext(context, () => withComputed(fieldsOf(entity), { ...record, ...entity.compute?.(record, facts, context) }));
+  inContext(context, () =>
+    withComputed(fieldsOf(entity), { ...record, ...computedBy(entity, record, facts, context) }),
+  );
 
 /** The declared fields of a stored record with current computed values. Undeclared values are kept for other parts of the program. */
 export const fieldProblems = (

@@ -59,7 +59,8 @@ function Posted({ tool, party }: PageSlotProps & { party: Party }) {
       },
       { replace: true },
     );
-  if (unknown && !position) return <PartyMissing tool={tool} error={unknown} onRetry={() => void lookAgain()} />;
+  if (unknown && !position)
+    return <PartyMissing tool={tool} party={party} error={unknown} onRetry={() => void lookAgain()} />;
   return (
     <PartyHead
       tool={tool}

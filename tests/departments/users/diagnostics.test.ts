@@ -58,10 +58,12 @@ const line = (label: string, more: Partial<Facts> = {}, around: Partial<Surround
 describe('diagnostics', () => {
   it('lists what an API with the specified calls alone does not give, and why', () => {
     expect(line('API')).toBeUndefined();
-    const said = line('API', {}, { missing: { pages: ['Statistics'], gestures: ['import files'] } });
-    expect(said?.value).toContain('Pages: Statistics.');
-    expect(said?.value).toContain('import files');
-    expect(said?.isPlain).toBe(true);
+    const missing = { pages: ['Statistics'], gestures: ['delete companies', 'import files'] };
+    const said = ['API', 'Pages', 'On other pages'].map((label) => line(label, {}, { missing }));
+    expect(said.map((each) => each?.isPlain)).toEqual([true, true, true]);
+    expect(said[1]?.value).toBe('Statistics');
+    expect(said[2]?.value).toBe('History, previews of approvals, search for records, import files');
+    expect(missingFrom(everyDeclaration).pages).not.toContain('Notifications');
     expect(line('Deleting', {}, { missing: { pages: [], gestures: ['import files'] } })).toBeUndefined();
   });
 
@@ -114,6 +116,15 @@ describe('diagnostics', () => {
     expect(line('Negative stock')?.value).toBe('Refuse');
     expect(line('Price alert')?.value).toBe('10%');
     expect(line('Order approval limit')?.value).toBe('Not set');
+  });
+
+  it('an access token of another API, which says nothing of its end, is no fault', () => {
+    const missing = { pages: [], gestures: [] };
+    expect(line('Access token', { tokenEndsAt: undefined }, { missing })).toMatchObject({
+      isFine: true,
+      isPlain: true,
+    });
+    expect(wrong({ tokenEndsAt: undefined }, { missing })).toEqual([]);
   });
 
   it('name each thing that is wrong, alone, with what to do', () => {

@@ -52,6 +52,29 @@ describe('a record is validated, computed, validated again and checked', () => {
     expect(seen).toEqual([record]);
   });
 
+  it('a computed value without a field is refused by name: it would be stored for good', () => {
+    const rules = { compute: ({ price }: AnyRecord) => ({ total: price, totl: price }) };
+    const { record, problems, failures } = evaluated(subject(rules), { name: 'Soup', price: '5' });
+    expect(record).not.toHaveProperty('totl');
+    expect(problems.map(({ rule }) => rule)).toEqual(['ruleFailed']);
+    expect(failures.map(({ error }) => (error as Error).message)).toEqual([
+      "things.compute returns 'totl', which is no field (did you mean 'total'?)",
+    ]);
+    const rows = {
+      compute: ({ parts }: AnyRecord) => ({ parts: rowsIn(parts).map((row) => ({ ...row, amout: '1' })) }),
+    };
+    const nested = evaluated(subject(rows), { name: 'Soup', parts: [{ amount: '1.00' }] });
+    expect(String(nested.failures[0]?.error)).toContain("things.compute returns 'parts.amout'");
+  });
+
+  it('what another API stores besides the fields may pass through compute', () => {
+    const rules = { compute: (record: AnyRecord) => ({ ...record, total: '7' }) };
+    const before = { name: 'Soup', colour: 'red', _id: 'soup' };
+    const { record, failures } = evaluated(subject(rules, before), before);
+    expect(failures).toEqual([]);
+    expect(record).toMatchObject({ colour: 'red', total: '7.00' });
+  });
+
   it('computed values must pass their field’s rules too', () => {
     const rules = { compute: () => ({ total: '250' }) };
     expect(told(evaluated(subject(rules), { name: 'Soup' }))).toEqual(['total: max']);

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import type { Tool } from '#engine/define/page';
-import { type Party, partyLinks, positionIn } from '#resources/cityLedger/cityLedger.rules';
+import { type Party, partyLinks, pathFor, positionIn } from '#resources/cityLedger/cityLedger.rules';
 import { failureOf } from '#src/form/saving/failure';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Page } from '#src/shell/layout';
@@ -11,7 +11,7 @@ import { isAbsentPath } from '#src/shell/paths';
 import { useSession } from '#src/shell/session';
 import { sizes } from '#src/shell/theme';
 import { LedgerPage, PartyHead } from './LedgerPage';
-import { usePosition } from './party';
+import { useIsAccount, usePosition } from './party';
 import { SettlementForm } from './SettlementForm';
 
 /** A page that receives money from a company or account: selected bills, or a payment on account. */
@@ -28,7 +28,8 @@ function Settling({ tool, party }: { tool: Tool; party: Party }) {
   const [chosen, choose] = useState<string>();
   // A settlement pays bills of one currency.
   const position = whole && positionIn(whole, chosen ?? whole.currency);
-  if (error && !position) return <PartyMissing tool={tool} error={error} onRetry={() => void refetch()} />;
+  if (error && !position)
+    return <PartyMissing tool={tool} party={party} error={error} onRetry={() => void refetch()} />;
   return (
     <PartyHead
       tool={tool}
@@ -68,12 +69,23 @@ export function OtherPages({ tool, party }: { tool: Tool; party: Party }) {
     ));
 }
 
-/** Nothing is known about the company or account: the page has only its title. */
-export const PartyMissing = ({ tool, ...rest }: { tool: Tool; error: unknown; onRetry: () => void }) => (
-  <Page title={tool.label}>
-    <NotLoaded {...rest} />
-  </Page>
-);
+interface PartyMissingProps {
+  tool: Tool;
+  party: Party;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Nothing is known about the company or account: the page has only its title. An address without `of` may mean an account. */
+export function PartyMissing({ tool, party, ...rest }: PartyMissingProps) {
+  const isAccount = useIsAccount(party, rest.error);
+  if (isAccount) return <Navigate to={pathFor(tool.path, { kind: 'account', id: party.id })} replace />;
+  return (
+    <Page title={tool.label}>
+      <NotLoaded {...rest} />
+    </Page>
+  );
+}
 
 /** The page's figures failed to load: the reason, and a retry. */
 export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useDataProvider } from 'react-admin';
 import { useParams, useSearchParams } from 'react-router-dom';
-import type { ConsoleDataProvider } from '#dataProvider';
+import { type ConsoleDataProvider, isHttpError } from '#dataProvider';
 import { businessDate } from '#engine/run/time/businessDay';
 import { addDays } from '#engine/run/time/days';
 import { rowsIn } from '#engine/run/values';
@@ -18,6 +18,12 @@ export function useParty(): Party | undefined {
   const [search] = useSearchParams();
   if (!id) return undefined;
   return { kind: search.get('of') === 'account' ? 'account' : 'company', id };
+}
+
+/** Whether an address without `of` can only mean an account: there is no company with its id. */
+export function useIsAccount(party: Party, error: unknown): boolean {
+  const [search] = useSearchParams();
+  return party.kind === 'company' && !search.has('of') && isHttpError(error) && error.status === 404;
 }
 
 /** The calls' parameter or field for a party. */

@@ -81,7 +81,7 @@ export function duration(milliseconds: number): string {
 
 const moment = (at: number, zone: string) => formatMoment(new Date(at).toISOString(), zone);
 
-function signIn(facts: Facts, { timeZone, personName, groupName }: Surroundings): Line[] {
+function signIn(facts: Facts, { timeZone, personName, groupName, missing }: Surroundings): Line[] {
   const { at, email, signedInAt, tokenEndsAt, lastActivityAt, server } = facts;
   const again = 'Sign out and in again.';
   const expires = Date.parse(server?.session.expiresAt ?? '');
@@ -89,7 +89,9 @@ function signIn(facts: Facts, { timeZone, personName, groupName }: Surroundings)
     judged(email !== undefined, 'Signed in', [personName, email, groupName].filter(Boolean).join(', ') || 'no', again),
     ...(signedInAt === undefined ? [] : [told('Since', moment(signedInAt, timeZone))]),
     tokenEndsAt === undefined
-      ? look('Access token', 'not known', again)
+      ? missing
+        ? told('Access token', 'the API doesn’t say until when it is valid; the console asks it')
+        : look('Access token', 'not known', again)
       : judged(
           tokenEndsAt > at,
           'Access token',
@@ -239,13 +241,12 @@ function waitingLines({ server, at }: Facts, { timeZone }: Surroundings): Line[]
 /** Missing features, and why they are missing. */
 function apiLines(missing: Missing | undefined): Line[] {
   if (!missing) return [];
-  const pages = missing.pages.join(', ');
+  const others = missing.gestures.filter((gesture) => !gesture.startsWith('delete '));
   const kept = missing.gestures.flatMap((gesture) => /^delete (.+)/.exec(gesture)?.[1] ?? []);
   return [
-    told(
-      'API',
-      `It has the specified calls only, and these need others. Pages: ${pages}. Elsewhere: history, previews of approvals, search for records, ${missing.gestures.join(', ')}.`,
-    ),
+    told('API', 'It has the specified calls only. What needs others isn’t offered.'),
+    ...(missing.pages.length > 0 ? [told('Pages', missing.pages.join(', '))] : []),
+    told('On other pages', ['history, previews of approvals, search for records', ...others].join(', ')),
     ...(kept.length > 0
       ? [
           told(

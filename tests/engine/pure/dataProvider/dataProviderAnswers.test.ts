@@ -239,8 +239,9 @@ describe('reports', () => {
   );
 
   it('as bare rows are read', async () => {
-    const { dataProvider } = strict(() => [{ a: 1 }, { a: 2 }]);
-    expect(await dataProvider.report('/salesReport', {})).toMatchObject({ docs: [{ a: 1 }, { a: 2 }], total: 2 });
+    const { dataProvider } = strict(() => [{ bills: 1 }, { bills: 2 }]);
+    const docs = [{ bills: 1 }, { bills: 2 }];
+    expect(await dataProvider.report('/salesReport', {})).toMatchObject({ docs, total: 2 });
   });
 });
 

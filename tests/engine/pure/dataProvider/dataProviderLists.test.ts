@@ -12,6 +12,16 @@ const menu = [
   { _id: 'i2', _rev: '1-b', name: 'Bun', itemCode: 'B', itemType: 'simple', price: '100.00', status: 'active' },
 ];
 
+it('a list whose records have no id is refused with what is missing: nobody should take it for an empty one', async () => {
+  const config = { apiUrl: 'http://api.test/api', inventoryUrl: 'http://stock.test/inventory-api', extensions: false };
+  for (const dialect of ['reference', 'couchLike']) {
+    const { dataProvider } = provide(() => ({ docs: [{ name: 'Lanka Fresh' }] }), { config: { ...config, dialect } });
+    await expect(dataProvider.getList('suppliers', { pagination: page(1), sort: byName, filter: {} })).rejects.toThrow(
+      'A supplier came without its id: the API must send _id or id with each record.',
+    );
+  }
+});
+
 describe('lists of an API that pages', () => {
   it('asks as declared, with bookmark, sort, search, filter and the scope that the call names', async () => {
     const { dataProvider, calls } = provide(() => ({

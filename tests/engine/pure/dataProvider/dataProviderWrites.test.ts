@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HttpError } from '#dataProvider';
+import { ANSWERED_BY_PAGE, type HttpError } from '#dataProvider';
 import { type Answer, NEVER, provide } from './dataProviderFixture';
 
 const order = { outletId: 'o2', clientRequestId: 'r1', items: [] };
@@ -57,7 +57,6 @@ describe('plain records', () => {
   const html = (body: string) => new Response(body, { headers: { 'Content-Type': 'text/html' } });
   const cutOff = () => new Response('{"_id":"i1","na', { headers: { 'Content-Type': 'application/json' } });
   it.each([
-    ['a page of a captive portal', () => html('<html>Welcome to the guest network</html>')],
     ['an empty object', () => ({})],
     ['an answer that was cut off', cutOff],
     ['no content', () => new Response(null, { status: 204 })],
@@ -75,6 +74,15 @@ describe('plain records', () => {
       expect(error.message).toBe(UNREACHABLE);
       expect(error.type).toBe('connection_error');
     }
+  });
+
+  it('are not stored when a web page answers, which a wrong address or a guest network does', async () => {
+    for (const page of ['<html>Welcome to the guest network</html>', '\n<!DOCTYPE html><title>Not here</title>']) {
+      const error = await caught(provide(() => html(page)).dataProvider.create('items', { data: { name: 'Tea' } }));
+      expect(error.message).toBe(ANSWERED_BY_PAGE);
+      expect(error.type).toBe('connection_error');
+    }
+    expect(ANSWERED_BY_PAGE).toMatch(/^Unable to connect to server\. .*apiUrl in config\.json/);
   });
 
   it('end in the spec`s sentence when no answer comes, and the failure is reported', async () => {

@@ -55,13 +55,8 @@ describe('checks over declarations', () => {
       calls: { getList: 'GET v1/suppliers', create: 'FETCH v1/x' },
     });
     expect(checkDeclarations([suppliers, wrong, thing('suppliers')]).map(formatFinding)).toEqual([
-      "R001 suppliers: the name suppliers is already suppliers's; choose another",
-      "R002 suppliers.paths.list: the path /suppliers is already suppliers.paths.list's; choose another",
-      "R002 suppliers.paths.create: the path /suppliers/create is already suppliers.paths.create's; choose another",
-      "R002 suppliers.paths.edit: the path /suppliers/:id is already suppliers.paths.edit's; choose another",
+      'R001 suppliers: the name suppliers belongs to another declaration; choose another',
       'R003 orders.calls: cannot read the call "FETCH v1/x": write METHOD path {wrapper} (multipart) ? parameters',
-      expect.stringContaining('R003 suppliers.calls (list)'),
-      ...Array.from({ length: 6 }, () => expect.stringContaining('R003 suppliers.calls')),
       "R004 orders.fields.supplierId: no resource named 'suplliers' (did you mean 'suppliers'?)",
       "R005 orders.sections 'All': 'label' is also in 'All'; keep it once",
       "R005 orders.sections: 'total' is in no section; add it to one, or mark the field hidden",
