@@ -23,6 +23,9 @@ export interface World {
   days?: object[];
   repriced?: object;
   fails?: unknown;
+  /** Items with stock, and the last line of a change of the costing method. */
+  held?: object[];
+  lastLine?: number | undefined;
   closing?: { old?: object; moved?: boolean; counted?: boolean };
 }
 export type Row = Record<string, unknown>;
@@ -55,7 +58,7 @@ export function database(world: World = {}) {
           ...{ ...world.balances?.[String(itemId)], outletId, itemId },
         })),
     ],
-    [/nextval/, ([count]) => Array.from({ length: Number(count) }, () => ({ seq: String(++seq) }))],
+    [/nextval/, ([count]) => Array.from({ length: Number(count) }, () => ({ seq: String(++seq) })).reverse()],
     [
       /insert into movements/,
       (parameters) => {
@@ -82,6 +85,8 @@ export function database(world: World = {}) {
     [/^select r\.id, r\.rev.*from records r where/s, () => counts],
     [/^update records r set/, ([, , given]) => keep(corrected, given)],
     [/as number, data ->> 'docDate' as day/, () => (world.closing?.old ? [world.closing.old] : [])],
+    [/^select b\.item_id, i\.data/, () => world.held ?? []],
+    [/max\(line_no\)/, () => (world.lastLine === undefined ? [] : [{ line: world.lastLine }])],
     [/as moved$/, () => [{ moved: world.closing?.moved ?? false }]],
     [/as counted$/, () => [{ counted: world.closing?.counted ?? false }]],
   ];
