@@ -26,7 +26,6 @@ export interface World {
   /** Items with stock, and the last line of a change of the costing method. */
   held?: object[];
   lastLine?: number | undefined;
-  closing?: { old?: object; moved?: boolean; counted?: boolean };
 }
 export type Row = Record<string, unknown>;
 
@@ -84,11 +83,8 @@ export function database(world: World = {}) {
     [/sum\(m\.qty\)::text/, () => world.later ?? []],
     [/^select r\.id, r\.rev.*from records r where/s, () => counts],
     [/^update records r set/, ([, , given]) => keep(corrected, given)],
-    [/as number, data ->> 'docDate' as day/, () => (world.closing?.old ? [world.closing.old] : [])],
     [/^select b\.item_id, i\.data/, () => world.held ?? []],
     [/max\(line_no\)/, () => (world.lastLine === undefined ? [] : [{ line: world.lastLine }])],
-    [/as moved$/, () => [{ moved: world.closing?.moved ?? false }]],
-    [/as counted$/, () => [{ counted: world.closing?.counted ?? false }]],
   ];
   const query = async (sql: string, parameters: readonly unknown[] = []) => {
     sent.push({ sql, parameters });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import type { Balance } from '#engine/run/stock';
 import type { Queryable } from '#server/db/types';
-import { closingReasons } from '#server/stockLedger/closing';
 import { post, type Undone } from '#server/stockLedger/costing';
 import {
   AlreadyPosted,
@@ -14,7 +13,7 @@ import {
 import { hasMovements, revalue } from '#server/stockLedger/revaluation';
 import { database, line, type Row, request, type World } from './ledgerAnswers';
 
-/** The rows of a posting, what is undone at once, and why a period can't be closed, with the database's answers given. Figures are computed by hand. */
+/** The rows of a posting, what is undone at once, and a change of the costing method, with the database's answers given. Figures are computed by hand. */
 
 const NOW = '2026-06-10T12:00:00.000Z';
 beforeAll(() => void vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] }));
@@ -499,28 +498,5 @@ describe('a change of the costing method', () => {
       false,
       false,
     ]);
-  });
-});
-
-describe('a period', () => {
-  const reasons = async (closing: World['closing'], after?: string) => {
-    const { q, sent } = database({ closing });
-    const found = await closingReasons(q, { groupId: 'g', outletId: 'COL', after, until: '2026-06-30' });
-    return { said: found.map(({ rule, message }) => `${rule}: ${message}`), sent };
-  };
-
-  it('is not closed while goods are on their way for more than three days, or without a full count', async () => {
-    expect((await reasons({ moved: true, counted: true })).said).toEqual([]);
-    expect((await reasons({ moved: false, counted: false })).said).toEqual([]);
-    expect((await reasons({ moved: true, counted: false })).said).toEqual([
-      'count: No approved full count in this period. Do a full count first',
-    ]);
-    expect((await reasons({ moved: true }, '2026-05-31')).said).toEqual([
-      'count: No approved full count in this period after 31 May 2026. Do a full count first',
-    ]);
-    const { said, sent } = await reasons({ old: { number: 'TO-1', day: '2026-06-20' } });
-    expect(said).toEqual(['transit: TO-1 has been in transit since 20 Jun 2026. Receive it or close it first']);
-    expect(sent[0]?.parameters).toContain('2026-06-27');
-    expect(sent.map(({ parameters }) => parameters).filter((each) => each.includes(undefined))).toEqual([]);
   });
 });
