@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Document } from '#engine/define/document';
 import { entity } from '#resources';
 import type { Database } from '#server/db/types';
 import { insertDocument, planAction, updateDocument } from '#server/documents/service';
 import { addPurchasing, type Group, newGroup } from '#tests/engine/server/documents/documentsFixture';
-import { freshDatabase } from '#tests/kit/database';
+import { sharedDatabase } from '#tests/kit/database';
 
 /** A refusal reports everything at once, not one problem after another. */
 
@@ -15,11 +15,10 @@ const receipts = entity('goodsReceivedNotes') as Document;
 const docDate = '2026-06-05';
 
 beforeAll(async () => {
-  db = await freshDatabase();
+  db = await sharedDatabase();
   group = await newGroup(db);
   await addPurchasing(db, group);
 });
-afterAll(() => db.close());
 
 const common = { outletId: 'out_COL', docDate, supplierId: 'farm', paymentModeId: 'credit' };
 

@@ -117,8 +117,10 @@ async function everything(): Promise<Map<string, unknown>> {
   for (const [range, days] of Object.entries(RANGES)) {
     for (const report of live)
       for (const layout of layoutsOf(report)) {
+        const isPlain = Object.keys(layout).length === 0;
+        // Each layout across the archive day; before and after it, what a report shows at first. Stock has no range.
+        if (report.period !== 'range' ? range !== 'before' : range !== 'across' && !isPlain) continue;
         const query = { ...(report.period === 'range' ? days : {}), ...layout };
-        if (report.period !== 'range' && range !== 'before') continue;
         found.set(`${report.name} ${range} ${JSON.stringify(layout)}`, await asked(report, query));
       }
     for (const report of live.filter(({ period }) => period === 'range'))
@@ -205,7 +207,7 @@ describe('after archiving', () => {
     expect(counts).toEqual({ archived: 18, live: 24, owed: OWED.length });
     const refused = [...before].filter(([, answer]) => typeof answer === 'string');
     expect(refused).toEqual([]);
-    expect(before.size).toBeGreaterThan(400);
+    expect(before.size).toBeGreaterThan(300);
   });
 
   it('every report, tile and bill answers as before', async () => {

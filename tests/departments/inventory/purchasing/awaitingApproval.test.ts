@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
@@ -7,7 +7,7 @@ import type { Database } from '#server/db/types';
 import { insertAndAct, insertDocument, runAction } from '#server/documents/service';
 import { findRecords } from '#server/records/write/store';
 import { addPurchasing, type Group, move, newGroup } from '#tests/engine/server/documents/documentsFixture';
-import { freshDatabase } from '#tests/kit/database';
+import { sharedDatabase } from '#tests/kit/database';
 
 /** Users with the approval right are notified of a document created by a user without it, for as long as it is pending. */
 
@@ -20,7 +20,7 @@ const counts = entity('stockEntries') as Document;
 const docDate = '2026-06-05';
 
 beforeAll(async () => {
-  db = await freshDatabase();
+  db = await sharedDatabase();
   group = await newGroup(db);
   await addPurchasing(db, group);
   buyer = group.person('keeper', { PO: ['view', 'create', 'edit', 'delete'], VIEW_COST: ['view'] });
@@ -30,7 +30,6 @@ beforeAll(async () => {
   await role('manager', ['view', 'approve']);
   await role('buyer', ['view', 'create']);
 });
-afterAll(() => db.close());
 
 const order = {
   ...{ outletId: 'out_COL', docDate, expectedDate: docDate, supplierId: 'farm', paymentModeId: 'credit' },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { linesOf } from '#engine/run/lines';
@@ -7,15 +7,14 @@ import type { OpenDatabase } from '#server/db/core';
 import stocked from '#server/db/stocked.sql?raw';
 import { insertDocument, runAction } from '#server/documents/service';
 import { addPurchasing, newGroup } from '#tests/engine/server/documents/documentsFixture';
-import { freshDatabase } from '#tests/kit/database';
+import { sharedDatabase } from '#tests/kit/database';
 
 /** A receipt from before `stockedQty` was stored has no quantity to return from; the migration adds one. */
 
 let db: OpenDatabase;
 beforeAll(async () => {
-  db = await freshDatabase();
+  db = await sharedDatabase();
 });
-afterAll(() => db.close());
 
 test('a receipt from before stockedQty was kept can be returned after the migration', async () => {
   const group = await newGroup(db);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
 import type { Database } from '#server/db/types';
 import { insertDocument, runAction, updateDocument } from '#server/documents/service';
 import { addPurchasing, type Group, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
-import { freshDatabase } from '#tests/kit/database';
+import { sharedDatabase } from '#tests/kit/database';
 
 /** A delivery that is less than its order, and an invoice that is for more than its delivery. */
 
@@ -16,9 +16,8 @@ const receipts = entity('goodsReceivedNotes') as Document;
 const docDate = '2026-06-05';
 
 beforeAll(async () => {
-  db = await freshDatabase();
+  db = await sharedDatabase();
 });
-afterAll(() => db.close());
 beforeEach(async () => {
   group = await newGroup(db);
   await addPurchasing(db, group);

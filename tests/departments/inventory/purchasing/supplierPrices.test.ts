@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
@@ -6,7 +6,7 @@ import { priceListProblems, pricesOn } from '#resources/inventory/supplierPrices
 import type { Database } from '#server/db/types';
 import { insertDocument, planAction, runAction, updateDocument } from '#server/documents/service';
 import { addPurchasing, type Group, newGroup } from '#tests/engine/server/documents/documentsFixture';
-import { freshDatabase } from '#tests/kit/database';
+import { sharedDatabase } from '#tests/kit/database';
 
 /** The price list entry that applies on a day, which entries exclude each other, and which entry a receipt updates. */
 
@@ -70,9 +70,8 @@ describe('a receipt', () => {
   let group: Group;
   const receipts = entity('goodsReceivedNotes') as Document;
   beforeAll(async () => {
-    db = await freshDatabase();
+    db = await sharedDatabase();
   });
-  afterAll(() => db.close());
   beforeEach(async () => {
     group = await newGroup(db);
     await addPurchasing(db, group);

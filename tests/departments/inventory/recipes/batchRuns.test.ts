@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
 import batchRecipes from '#resources/inventory/batchRecipes';
@@ -9,7 +9,7 @@ import { insertDocument, planAction, runAction, updateDocument } from '#server/d
 import { create, update } from '#server/records/service';
 import { verifyBalances } from '#server/stockLedger/verify';
 import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
-import { freshDatabase } from '#tests/kit/database';
+import { sharedDatabase } from '#tests/kit/database';
 
 /** Batch recipes and their runs: components leave stock, and the output enters it at their cost (domain 2.3.12, 2.6). */
 
@@ -19,9 +19,8 @@ const context = { today: docDate, userId: 'owner', can: () => true, settings: {}
 let db: Database;
 let group: Group;
 beforeAll(async () => {
-  db = await freshDatabase();
+  db = await sharedDatabase();
 });
-afterAll(() => db.close());
 
 const item = (name: string, itemType = 'raw', more: AnyRecord = {}) =>
   group.put('inventoryItems', {

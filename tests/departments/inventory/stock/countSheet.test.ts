@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { linesOf } from '#engine/run/lines';
 import { entity } from '#resources';
@@ -7,7 +7,7 @@ import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import sheet from '#server/departments/inventory/bulkStockEntry.calls';
 import { addPurchasing, type Group, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
-import { freshDatabase } from '#tests/kit/database';
+import { sharedDatabase } from '#tests/kit/database';
 
 /** Two users count different shelves of one count at once, and no line of either is lost (domain 1.6, bulk stock entry). */
 
@@ -61,9 +61,8 @@ describe('saved', () => {
   let db: Database;
   let group: Group;
   beforeAll(async () => {
-    db = await freshDatabase();
+    db = await sharedDatabase();
   });
-  afterAll(() => db.close());
   beforeEach(async () => {
     group = await newGroup(db);
     await addPurchasing(db, group);

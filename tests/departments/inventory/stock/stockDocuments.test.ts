@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { costMoney, defineDocument, integer, quantity, reference } from '#engine/define';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
@@ -18,7 +18,7 @@ import { insertDocument, planAction, runAction, updateDocument } from '#server/d
 import { verifyFulfilled } from '#server/documents/verify';
 import { verifyBalances } from '#server/stockLedger/verify';
 import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
-import { freshDatabase } from '#tests/kit/database';
+import { sharedDatabase } from '#tests/kit/database';
 import { withDeclarations } from '#tests/kit/declarations';
 
 /**
@@ -46,9 +46,8 @@ let group: Group;
 const docDate = '2026-06-05';
 
 beforeAll(async () => {
-  db = await freshDatabase();
+  db = await sharedDatabase();
 });
-afterAll(() => db.close());
 beforeEach(async () => {
   group = await newGroup(db);
   await addPurchasing(db, group);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
@@ -8,7 +8,7 @@ import { insertDocument, planAction, runAction, updateDocument } from '#server/d
 import { visibleOne } from '#server/records/rules/access';
 import { verifyBalances } from '#server/stockLedger/verify';
 import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
-import { freshDatabase } from '#tests/kit/database';
+import { sharedDatabase } from '#tests/kit/database';
 
 /** Opening stock and counts: what they find, what they post, and what users mustn't see too early (domain 1.6, 2.1, 2.4, 2.5). */
 
@@ -19,9 +19,8 @@ const OPENING = { entryType: 'opening', countDateTime: `${docDate}T08:00:00.000Z
 let db: Database;
 let group: Group;
 beforeAll(async () => {
-  db = await freshDatabase();
+  db = await sharedDatabase();
 });
-afterAll(() => db.close());
 beforeEach(async () => {
   group = await newGroup(db);
   await addPurchasing(db, group);

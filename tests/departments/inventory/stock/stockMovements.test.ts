@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
@@ -6,7 +6,7 @@ import type { Database } from '#server/db/types';
 import { insertDocument, planAction, runAction, updateDocument } from '#server/documents/service';
 import { verifyBalances } from '#server/stockLedger/verify';
 import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
-import { freshDatabase } from '#tests/kit/database';
+import { sharedDatabase } from '#tests/kit/database';
 
 /** Adjustments, supplier returns and wastage by their documents: June has the figures of domain 2.6. */
 
@@ -20,9 +20,8 @@ let db: Database;
 let group: Group;
 
 beforeAll(async () => {
-  db = await freshDatabase();
+  db = await sharedDatabase();
 });
-afterAll(() => db.close());
 beforeEach(async () => {
   group = await newGroup(db);
   await addPurchasing(db, group);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
@@ -10,7 +10,7 @@ import { list, read } from '#server/records/read/reading';
 import { postSales } from '#server/stockLedger/ledger';
 import { verifyBalances, verifyTransit } from '#server/stockLedger/verify';
 import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
-import { freshDatabase } from '#tests/kit/database';
+import { sharedDatabase } from '#tests/kit/database';
 
 /** A transfer between two outlets by users who each work at one: what arrives, what is short, who bears the loss (domain 2.4, 2.5). */
 
@@ -23,9 +23,8 @@ let group: Group;
 let sender: Identity;
 let receiver: Identity;
 beforeAll(async () => {
-  db = await freshDatabase();
+  db = await sharedDatabase();
 });
-afterAll(() => db.close());
 beforeEach(async () => {
   group = await newGroup(db);
   await addPurchasing(db, group);

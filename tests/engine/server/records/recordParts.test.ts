@@ -234,6 +234,39 @@ describe('a record in use', () => {
     ]);
   });
 
+  const retire = (name: string) => (q: Queryable) =>
+    requireUnnamed(q, scope, entity(name), { _id: 'u1', unitName: 'Case', name: 'Bar' });
+
+  it('can’t become inactive while active records or open documents need it', async () => {
+    expect(await refused({ inventoryItems: 1 }, retire('units'))).toMatchObject({
+      status: 409,
+      said: 'Case is used by inventory item I0. Change that first',
+    });
+    expect((await refused({ purchaseOrders: 1 }, retire('units'))).said).toBe(
+      'Case is used by purchase order PO-0, which is still open. Finish or delete open documents first',
+    );
+    expect((await refused({ purchaseOrders: 2 }, retire('units'))).said).toContain('PO-1, which are still open.');
+    const { said, sent } = await refused({}, retire('units'));
+    expect(said).toBeUndefined();
+    // Records that are inactive, and documents that are done, need nothing.
+    const asked = sent.map(({ sql }) => sql);
+    expect(
+      asked
+        .filter((sql) => sql.includes(`resource = 'inventoryItems'`))
+        .every((sql) => sql.includes(`is distinct from 'inactive'`)),
+    ).toBe(true);
+    const orders = asked.filter((sql) => sql.includes(`resource = 'purchaseOrders'`));
+    expect(orders).toHaveLength(1);
+    expect(orders[0]).toContain('r.status = any(');
+    const shapes = sent.flatMap(({ parameters }) => parameters.map(String)).filter((each) => each.includes('"u1"'));
+    expect(shapes).toContain('{"items":[{"purchaseUnitId":"u1"}]}');
+    expect(shapes).toContain('{"baseUnitId":"u1"}');
+    // Most records may become inactive at any time.
+    expect(
+      (await refused({ purchaseOrders: 1 }, (q) => requireUnnamed(q, scope, numbered(true), { _id: 't1' }))).sent,
+    ).toEqual([]);
+  });
+
   test('a document is never kept from becoming inactive', async () => {
     const act = (q: Queryable) => requireUnnamed(q, scope, entity('purchaseOrders'), { _id: 'p1' });
     expect((await refused({ goodsReceivedNotes: 1 }, act)).sent).toEqual([]);

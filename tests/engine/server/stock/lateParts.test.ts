@@ -98,6 +98,7 @@ describe('the count that has found a movement', () => {
       at,
       3,
     ]);
+    expect(await since(request('OPENING', '1', { postedAt: at }))).toEqual(['2026-06-08T10:00:00.000Z', at, 2]);
     const { q, sent } = database();
     await countsBehind(q, posting, []);
     expect(sent).toEqual([]);
@@ -233,6 +234,14 @@ describe('what a posting changes in the past', () => {
         ])
       ).said,
     ).toEqual(['2026-06-08 1 11 3.500000 3']);
+    // Not a tenth of a cent.
+    const third = { quantity: '3', value: '10.00', averageCost: '3.333300' };
+    expect(
+      (await restated(third, [{ day: '2026-06-08', quantity: '3', value: '10.00', price: '3.3333' }])).said,
+    ).toEqual([]);
+    const none = database();
+    expect(await restate(none.q, 'g', { balances: new Map(), priceOf: () => undefined }, new Map())).toEqual([]);
+    expect(none.sent).toEqual([]);
     const average = await restated(held, days, false);
     expect([average.said, average.after?.lastPrice, average.sent.length]).toEqual([[], '10.000000', 1]);
   });

@@ -23,7 +23,9 @@ export interface World {
   days?: object[];
   repriced?: object;
   fails?: unknown;
-  closing?: { old?: object; moved?: boolean; counted?: boolean };
+  /** Items with stock, and the last line of a change of the costing method. */
+  held?: object[];
+  lastLine?: number | undefined;
 }
 export type Row = Record<string, unknown>;
 
@@ -55,7 +57,7 @@ export function database(world: World = {}) {
           ...{ ...world.balances?.[String(itemId)], outletId, itemId },
         })),
     ],
-    [/nextval/, ([count]) => Array.from({ length: Number(count) }, () => ({ seq: String(++seq) }))],
+    [/nextval/, ([count]) => Array.from({ length: Number(count) }, () => ({ seq: String(++seq) })).reverse()],
     [
       /insert into movements/,
       (parameters) => {
@@ -81,9 +83,8 @@ export function database(world: World = {}) {
     [/sum\(m\.qty\)::text/, () => world.later ?? []],
     [/^select r\.id, r\.rev.*from records r where/s, () => counts],
     [/^update records r set/, ([, , given]) => keep(corrected, given)],
-    [/as number, data ->> 'docDate' as day/, () => (world.closing?.old ? [world.closing.old] : [])],
-    [/as moved$/, () => [{ moved: world.closing?.moved ?? false }]],
-    [/as counted$/, () => [{ counted: world.closing?.counted ?? false }]],
+    [/^select b\.item_id, i\.data/, () => world.held ?? []],
+    [/max\(line_no\)/, () => (world.lastLine === undefined ? [] : [{ line: world.lastLine }])],
   ];
   const query = async (sql: string, parameters: readonly unknown[] = []) => {
     sent.push({ sql, parameters });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import type { Balance } from '#engine/run/stock';
-import { closingReasons } from '#server/stockLedger/closing';
+import type { Queryable } from '#server/db/types';
 import { post, type Undone } from '#server/stockLedger/costing';
 import {
   AlreadyPosted,
@@ -10,9 +10,10 @@ import {
   type SaleRequest,
   StockProblem,
 } from '#server/stockLedger/ledger';
+import { hasMovements, revalue } from '#server/stockLedger/revaluation';
 import { database, line, type Row, request, type World } from './ledgerAnswers';
 
-/** The rows of a posting, what is undone at once, and why a period can't be closed, with the database's answers given. Figures are computed by hand. */
+/** The rows of a posting, what is undone at once, and a change of the costing method, with the database's answers given. Figures are computed by hand. */
 
 const NOW = '2026-06-10T12:00:00.000Z';
 beforeAll(() => void vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] }));
@@ -102,6 +103,42 @@ describe('a posting', () => {
     expect(sales[0]).not.toHaveProperty('shortage');
   });
 
+  it('looks at the days since the first of its decreases', async () => {
+    const sinceDay = async (...days: string[]) => {
+      const requests = days.map((businessDate, index) => request('ISSUE', '-1', { businessDate, lineNo: index + 1 }));
+      const { sent } = await posted(requests);
+      return JSON.parse(String(sent.find(({ sql }) => sql.includes('sum(m.qty)::text'))?.parameters[1])) as Row[];
+    };
+    expect(await sinceDay('2026-06-09', '2026-06-07', '2026-06-08')).toMatchObject([
+      { item_id: 'rice', day: '2026-06-07' },
+    ]);
+  });
+
+  it('keeps when a balance moved last and was received last', async () => {
+    const savedBy = async (...requests: SaleRequest[]) => (await posted(requests)).saved[0];
+    const at = (time: string) => `2026-06-10T${time}.000Z`;
+    const receipt = (lineNo: number, businessDate: string, more: object = {}) =>
+      request('GRN', '1', { value: '1.00', lineNo, businessDate, ...more });
+    expect(await savedBy(receipt(1, '2026-06-08'), receipt(2, '2026-06-10'), receipt(3, '2026-06-09'))).toMatchObject({
+      ...{ lastDay: '2026-06-10', lastReceived: '2026-06-10', isNow: true },
+    });
+    const issues = [at('08:00:00'), at('09:00:00'), at('07:00:00')].map((postedAt, index) =>
+      request('ISSUE', '-1', { lineNo: index, postedAt }),
+    );
+    const saved = await savedBy(...issues);
+    expect(saved).toMatchObject({ isNow: false, lastMovementAt: at('09:00:00'), lastDay: '2026-06-10' });
+    expect(saved).not.toHaveProperty('lastReceived');
+    expect(await savedBy(request('ADJUST_IN', '1'))).not.toHaveProperty('lastReceived');
+    expect(await savedBy(receipt(1, '2026-06-10', { reversalOf: 5 }))).not.toHaveProperty('lastReceived');
+  });
+
+  it('happened when imported history says', async () => {
+    const base = database({ balances: { rice } });
+    const own = request('SALE', '-1', { lineNo: 2, postedAt: '2026-01-02T00:00:00.000Z' });
+    await postSales(base.q, context({ postedAt: '2026-01-01T00:00:00.000Z' }), [request('SALE', '-1'), own]);
+    expect(base.rows.map(({ postedAt }) => postedAt)).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z']);
+  });
+
   it('says where a cost is not known', async () => {
     const found = async (given: SaleRequest, balances: World['balances'] = {}) =>
       (await posted([given], { balances }, { negativeStock: () => 'allow' })).results[0]?.withoutCost;
@@ -110,6 +147,7 @@ describe('a posting', () => {
     );
     expect(await found(request('COUNT', '2'))).toContain('no cost is known');
     expect(await found(request('COUNT', '-2'))).toBeUndefined();
+    expect(await found(request('COUNT', '0'))).toBeUndefined();
     expect(await found(request('ADJUST_IN', '2', { value: '0.00' }))).toBeUndefined();
     expect(await found(request('GRN', '2', { value: '0.00' }))).toBeUndefined();
     expect(await found(request('ADJUST_IN', '2'), { rice: { standardCost: '1' } })).toBeUndefined();
@@ -149,6 +187,8 @@ describe('a posting', () => {
       request('TRANSIT_LOSS', '-3', { value: '-10.00' }),
       request('TRANSIT_LOSS', '0', { value: '-1.00', lineNo: 2 }),
     ]);
+    const back = await posted([request('TRANSIT_LOSS', '-3', { value: '10.00' })]);
+    expect(back.rows[0]?.unitCost).toBe('3.333333');
     expect(rowsOf(all)).toEqual([
       '101 TRANSIT_LOSS transit:COL -3 -10.00 0 0',
       '102 TRANSIT_LOSS transit:COL 0 -1.00 0 0',
@@ -317,6 +357,8 @@ describe('a posting', () => {
       '2026-06-09 d1 1 2026-06-10T09:00:00.000Z',
     ]);
     expect(all.saved).toMatchObject([{ quantity: '8.0000', value: '96.00' }]);
+    const one = await posted([issue], { ...world, days: world.days?.slice(1) ?? [] }, { method: () => 'lastPrice' });
+    expect(one.rows).toHaveLength(2);
   });
 
   it('of use too small to be posted is carried', async () => {
@@ -383,6 +425,7 @@ describe('what is undone at once', () => {
     expect(both(issue, COUNTED).slice(0, 2)).toEqual(['ISSUE -2.0000 -18.00 9.000000', 'COUNT 2.0000 18.00 9.000000']);
     for (const unitCost of ['0', null])
       expect(both(issue, { type: 'COUNT', unitCost })[0]).toBe('ISSUE -2.0000 -20.00 10.000000');
+    expect(both({ type: 'ADJUST_IN', quantity: '0.5' }, COUNTED)[0]).toBe('ADJUST_IN 0.5000 4.50 9.000000');
     expect(both({ type: 'ADJUST_IN', quantity: '2' }, COUNTED)[0]).toBe('ADJUST_IN 2.0000 18.00 9.000000');
     expect(both({ type: 'COUNT', quantity: '0' }, COUNTED)[0]).toBe('COUNT 0.0000 0.00 0.000000');
   });
@@ -394,25 +437,66 @@ describe('what is undone at once', () => {
   });
 });
 
-describe('a period', () => {
-  const reasons = async (closing: World['closing'], after?: string) => {
-    const { q, sent } = database({ closing });
-    const found = await closingReasons(q, { groupId: 'g', outletId: 'COL', after, until: '2026-06-30' });
-    return { said: found.map(({ rule, message }) => `${rule}: ${message}`), sent };
+describe('what leaves less than one unit or one coin', () => {
+  const held: Balance = { quantity: '10.0000', value: '100.05', averageCost: '10.000000', lastPrice: '8.000000' };
+  const out = (balance: Balance, quantity: string, value?: string) => {
+    const { rows, balance: after } = post(
+      balance,
+      { type: value ? 'SUPPLIER_RETURN' : 'ISSUE', quantity, value },
+      'wac',
+    );
+    return [rows[0].value, rows[0].unitCost, rows[0].priceVariance ?? '', after.value, after.averageCost]
+      .join(' ')
+      .replace('  ', ' ');
   };
 
-  it('is not closed while goods are on their way for more than three days, or without a full count', async () => {
-    expect((await reasons({ moved: true, counted: true })).said).toEqual([]);
-    expect((await reasons({ moved: false, counted: false })).said).toEqual([]);
-    expect((await reasons({ moved: true, counted: false })).said).toEqual([
-      'count: No approved full count in this period. Do a full count first',
+  it('goes by the same rules', () => {
+    // 0.55 is left of half a unit.
+    expect(out(held, '-9.5', '-99.50')).toBe('-99.50 10.473684 0.55 1.100000');
+    expect(out(held, '-9.5')).toBe('-95.05 10.005000 5.00 10.000000');
+    expect(out({ ...held, quantity: '0.5', value: '5.05' }, '-0.25')).toBe('-2.53 10.100000 2.52 10.000000');
+    // All units without one coin of their value: they leave with it, and the line keeps the difference.
+    expect(out(held, '-10', '-99.05')).toBe('-100.05 10.005000 -1.00 0.00 10.000000');
+    expect(out(held, '-10', '-100.05')).toBe('-100.05 10.005000 0.00 10.000000');
+  });
+
+  it('is nothing where nothing moves', () => {
+    for (const method of ['wac', 'lastPrice'] as const) {
+      const { rows } = post(held, { type: 'GRN', quantity: '0', value: '0.00' }, method);
+      expect([rows[0].quantity, rows[0].value]).toEqual(['0.0000', '0.00']);
+    }
+  });
+});
+
+describe('a change of the costing method', () => {
+  test.each<['wac' | 'lastPrice', string, string]>([
+    ['wac', 'Weighted average cost', '0.00'],
+    ['lastPrice', 'Last purchase price', '-10.00'],
+  ])('to %s revalues each item, in lines that continue', async (method, docNumber, value) => {
+    const { q, rows } = database({
+      balances: { rice: { quantity: '10', value: '100', averageCost: '10', lastPrice: '9' } },
+      held: [{ item_id: 'rice', name: null }],
+      lastLine: method === 'wac' ? 4 : undefined,
+    });
+    const results = await revalue(q, {
+      groupId: 'g',
+      outletId: 'COL',
+      userId: 'ann',
+      method,
+      businessDate: '2026-06-10',
+    });
+    expect(rows).toMatchObject([
+      { type: 'REVALUATION', docId: 'COL', docNumber, lineNo: method === 'wac' ? 5 : 1, value },
     ]);
-    expect((await reasons({ moved: true }, '2026-05-31')).said).toEqual([
-      'count: No approved full count in this period after 31 May 2026. Do a full count first',
+    expect(results).toHaveLength(1);
+  });
+
+  it('is free until something has moved', async () => {
+    const moved = (answer: object[]) => hasMovements({ query: async () => answer } as unknown as Queryable, 'g', 'COL');
+    expect([await moved([{ moved: true }]), await moved([{ moved: false }]), await moved([])]).toEqual([
+      true,
+      false,
+      false,
     ]);
-    const { said, sent } = await reasons({ old: { number: 'TO-1', day: '2026-06-20' } });
-    expect(said).toEqual(['transit: TO-1 has been in transit since 20 Jun 2026. Receive it or close it first']);
-    expect(sent[0]?.parameters).toContain('2026-06-27');
-    expect(sent.map(({ parameters }) => parameters).filter((each) => each.includes(undefined))).toEqual([]);
   });
 });
