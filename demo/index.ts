@@ -77,7 +77,9 @@ async function makeGroups(making: Omit<Making, 'today' | 'passwordHash'>, config
 /** In a database that no one else uses. The last statement commits synchronously, and with it everything before. */
 async function makeAhead({ db, config, progress }: DemoDeps, history: number): Promise<void> {
   await db.query('set synchronous_commit = off');
+  await db.query("set console.rewrites = 'demo'");
   await makeGroups({ db, tx: db, history, progress }, config);
+  await db.query('reset console.rewrites');
   await db.query('set synchronous_commit = on');
   await setStage(db, config.demoPassword);
 }
@@ -87,6 +89,7 @@ async function makeHere({ db, config, progress }: DemoDeps): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', ['demo']);
     if ((await stageOf(tx)) !== undefined) return;
+    await tx.query("select set_config('console.rewrites', 'demo', true)");
     for (const groupId of [HARBOUR, LAKESIDE]) await clearGroup(tx, groupId);
     await makeGroups({ db, tx, history: DAYS, progress }, config);
     await setStage(tx, config.demoPassword);

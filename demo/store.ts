@@ -70,6 +70,8 @@ const TABLES = [
   'records',
   'record_keys',
   'history',
+  'seals',
+  'seal_marks',
   'discussion',
   'counters',
   'item_updates',

@@ -102,6 +102,7 @@ function afterItsTime(entry: Dated, data: Readonly<Record<string, unknown>> | un
 
 /**
  * Dates a group's entries and the times in the records that they wrote.
+ * The transaction must be allowed to change history (`console.rewrites`).
  * @param which entries after a number, or the entries of this transaction, so that nothing of other people is touched
  * @param firstDay for entries before the first document, YYYY-MM-DD
  */

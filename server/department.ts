@@ -13,6 +13,7 @@ import type { Config } from './config';
 import type { Database, Queryable } from './db/types';
 import type { Documented, Endpoint, SignedInCall } from './http/endpoint';
 import type { JobKind } from './jobs/jobs';
+import type { Trail } from './trail/trails';
 import type { Check } from './verify/finding';
 
 /** A change of one record that other systems are notified about. */
@@ -203,6 +204,8 @@ export interface Department {
   stockMoved?: (tx: Queryable, groupId: string, moved: readonly Moved[]) => Promise<void>;
   /** Called inside the transaction that stores or cancels sales, with what was sold or came back. */
   dishesSold?: (tx: Queryable, groupId: string, sold: readonly SoldDish[]) => Promise<void>;
+  /** Its tables whose rows are only added; they are sealed. */
+  trails?: readonly Trail[];
   /** Whether its figures agree with their inputs, for `npm run verify`. */
   checks?: readonly Check[];
   /** Ledger figures shown in records: SQL over `r`, a row of `records`; 0 without postings. */

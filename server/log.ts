@@ -69,6 +69,8 @@ const SECURITY = {
   tooMany: { level: 'warn', message: 'Too many attempts or requests' },
   accessChanged: { level: 'info', message: 'A role, a person or their sign-in was changed' },
   export: { level: 'info', message: 'Data was exported' },
+  personalData: { level: 'info', message: 'Personal data was exported or erased' },
+  sealed: { level: 'info', message: 'The trail is sealed' },
 } as const satisfies Readonly<Record<string, { level: Level; message: string }>>;
 
 /** Logs an event of security, for those who watch over the console. At a terminal it would only disturb. */

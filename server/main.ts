@@ -15,6 +15,7 @@ import { type JobRunner, startJobs } from './jobs/jobs';
 import { faultOf, log, logAs } from './log';
 import { setModel } from './model';
 import { needsAdministrator, setupLink } from './setupCode';
+import { startSealing } from './trail/sealing';
 import { version } from './version';
 
 /** The process: settings, database, API and console on one port, and a clean shutdown. */
@@ -52,6 +53,7 @@ const opened: {
   listener?: Listener;
   jobs?: JobRunner;
   backups?: { stop(): Promise<void> };
+  sealing?: { stop(): Promise<void> };
   upkeep?: Promise<void>;
   db?: Database;
 } = {};
@@ -62,6 +64,7 @@ const closeAll = async (): Promise<void> => {
   await opened.listener?.close(patienceMs);
   await opened.jobs?.stop();
   await opened.backups?.stop();
+  await opened.sealing?.stop();
   await opened.upkeep;
   await opened.db?.close();
 };
@@ -114,6 +117,7 @@ const start = async (): Promise<void> => {
   const { app, upkeep } = await furnish(db, config, say);
   if (config.backups) opened.backups = startBackups(db, config.backups);
   opened.jobs = startJobs(db, jobsOf(db, app, config, say));
+  opened.sealing = startSealing(db);
 
   const statics = createStaticHandler(consoleDirectory);
   listener.ready(

@@ -32,6 +32,7 @@ import stockAlerts from './stockAlerts.sql?raw';
 import stocked from './stocked.sql?raw';
 import taxRates from './taxRates.sql?raw';
 import tills from './tills.sql?raw';
+import trail from './trail.sql?raw';
 import twoStep from './twoStep.sql?raw';
 import unusedFields from './unusedFields.sql?raw';
 
@@ -272,6 +273,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     sql: shiftReports,
   },
   { version: 55, name: 'roles that close periods see the page that closes a month', sql: periodRoles },
+  { version: 58, name: 'history and ledgers only grow, and are sealed', sql: trail },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */
@@ -307,6 +309,7 @@ async function bringUpToDate(database: OpenDatabase): Promise<number[]> {
       );
     }
     const missing = migrations.filter((migration) => !applied.has(migration.version));
+    await tx.query("select set_config('console.rewrites', 'migration', true)");
     for (const { version, sql } of missing) {
       await tx.script(sql);
       await tx.query('insert into migrations (version) values ($1)', [version]);

@@ -11,7 +11,7 @@ export interface GroupTable {
 }
 
 /** Where values of other tables are kept a second time to be found quickly, and numbers that concern no person. */
-const INDEXES: readonly string[] = ['record_keys', 'counters', 'changes'];
+const INDEXES: readonly string[] = ['record_keys', 'counters', 'changes', 'seals', 'seal_marks'];
 /** What lets someone in: never part of an answer. */
 const SECRETS: readonly string[] = [
   'credentials.password_hash',

@@ -7,6 +7,7 @@ import { batchCheck } from '../stockLedger/batches';
 import { closingCheck } from '../stockLedger/closing';
 import { conservedCheck } from '../stockLedger/conserved';
 import { stockChecks } from '../stockLedger/verify';
+import { trailCheck } from '../trail/verify';
 import type { Check, Finding } from './finding';
 
 /** All checks, in report order: stock, documents and their files, then the departments'. */
@@ -17,6 +18,7 @@ export const checks = (): readonly Check[] => [
   closingCheck,
   ...documentChecks,
   fileCheck,
+  trailCheck,
   ...departments().all.flatMap(({ checks: own = [] }) => own),
 ];
 

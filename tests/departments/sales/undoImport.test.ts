@@ -6,7 +6,7 @@ import { type ImportRequest, importBills } from '#server/departments/sales/servi
 import { lastBillImports, undoBillImport } from '#server/departments/sales/undoImport';
 import { salesChecks } from '#server/departments/sales/verify';
 import { postMovements } from '#server/stockLedger/ledger';
-import { ownDatabase } from '#tests/kit/database';
+import { ownDatabase, rewrite } from '#tests/kit/database';
 
 /** An import of bills is undone as a whole, exactly, or not at all. */
 
@@ -158,9 +158,11 @@ describe('not at all', () => {
     await expect(undo('imp-1', elsewhere)).rejects.toMatchObject({ status: 404 });
     expect((await lastBillImports(db, elsewhere)).docs).toEqual([]);
     await expect(undo('imp-9')).rejects.toMatchObject({ status: 404 });
-    await db.query(`update history set at = now() - interval '25 hours' where group_id = $1 and import_id = 'imp-1'`, [
-      groupId,
-    ]);
+    await rewrite(
+      db,
+      `update history set at = now() - interval '25 hours' where group_id = $1 and import_id = 'imp-1'`,
+      [groupId],
+    );
     await refusal(/can be undone for a day/);
     expect((await lastBillImports(db, everywhere)).docs).toEqual([]);
   });

@@ -114,6 +114,7 @@ test.each([
   const [statement, condition = 'true'] = damage.split(' where ');
   const undo = new Error('undone');
   const damaged = db.transaction(async (tx) => {
+    await tx.query("select set_config('console.rewrites', 'test', true)");
     await tx.query(`${statement} where ${condition} and group_id = '${group.groupId}'`);
     const findings = await verifyGroup(tx, group.groupId);
     const said = findings.map(({ kind, outletId, itemId, figure, expected, found: kept }) =>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { testApp } from '#tests/kit/app';
+import { rewrite } from '#tests/kit/database';
 import { type Client, newTenant, type Tenant } from '../records/recordsFixture';
 
 /** `GET v1/log`: who changed what, within the reader's outlets and permissions. */
@@ -109,7 +110,8 @@ describe('the audit log', () => {
   it('filters by person, record, action and days, and pages by bookmark without a gap', async () => {
     for (let index = 0; index < 7; index++)
       await tenant.put('suppliers', { supplierName: `S ${index}`, supplierCode: `S${index}` });
-    await db.query(
+    await rewrite(
+      db,
       `update history set at = '2026-03-10T20:00:00Z' where group_id = $1 and resource = 'suppliers' and seq = (select min(seq) from history where group_id = $1 and resource = 'suppliers')`,
       [tenant.groupId],
     );
