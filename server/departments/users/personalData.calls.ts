@@ -4,6 +4,7 @@ import { VIEW_PERSONAL_DATA } from '#engine/read/access';
 import { entity } from '#resources';
 import type { CustomCall, CustomHandlers } from '#server/department';
 import { ApiError, invalid, problem } from '#server/http/errors';
+import { logSecurity } from '#server/log';
 import { eraseGuest } from '#server/personalData/erase';
 import { type Section, sectionsAbout } from '#server/personalData/search';
 import { masked, type Subject, subjectOf } from '#server/personalData/subject';
@@ -22,8 +23,8 @@ async function requireAllOutlets({ db, identity }: CustomCall): Promise<void> {
     throw new ApiError(403, 'forbidden', 'Personal data spans all outlets. Ask someone who works at every outlet');
 }
 
-/** In the audit log: of the person's record, or of the group for a guest. */
-async function note({ db, identity }: CustomCall, subject: Subject, action: string): Promise<void> {
+/** In the audit log and, with the number of rows, in the log: of the person's record, or of the group for a guest. */
+async function note({ db, identity }: CustomCall, subject: Subject, action: string, rows: number): Promise<void> {
   const scope = scopeOfIdentity(identity);
   const of = subject.record ?? { resource: 'groups', id: identity.groupId };
   await db.transaction((tx) =>
@@ -31,10 +32,14 @@ async function note({ db, identity }: CustomCall, subject: Subject, action: stri
       { id: of.id, action, changes: {}, note: subject.record ? null : `Guest ${masked(subject)}` },
     ]),
   );
+  const { groupId, userId } = identity;
+  logSecurity('personalData', { groupId, userId, action, resource: of.resource, id: of.id, rows });
 }
 
 const counted = (sections: readonly Section[]) =>
   sections.map(({ rows, ...section }) => ({ ...section, count: rows.length }));
+
+const rowsOf = (sections: readonly Section[]): number => sections.reduce((sum, { rows }) => sum + rows.length, 0);
 
 export default {
   async find(call) {
@@ -52,7 +57,7 @@ export default {
     const subject = await subjectOf(db, identity, await objectBody(request));
     await requireAllOutlets(call);
     const sections = await sectionsAbout(db, identity, subject);
-    await note(call, subject, 'exportPersonalData');
+    await note(call, subject, 'exportPersonalData', rowsOf(sections));
     return Response.json({
       about: subject.label,
       identifiers: subject.identifiers,
@@ -70,7 +75,7 @@ export default {
     if (subject.record)
       throw invalid([problem('resource', 'guest', 'Only guests can be erased. Make the record inactive instead')]);
     const erased = await eraseGuest(db, identity.groupId, subject);
-    if (erased > 0) await note(call, subject, 'erasePersonalData');
+    if (erased > 0) await note(call, subject, 'erasePersonalData', erased);
     // Records with the same phone or email are people of their own, and changed in their own forms.
     return Response.json({ erased, docs: counted(await sectionsAbout(db, identity, subject)) });
   },

@@ -198,7 +198,7 @@ describe('the log of security', () => {
     expect(lines.join('\n')).not.toMatch(/hunter2|nowhere|a long password/);
   });
 
-  it('has changes of roles and people, and exports', async () => {
+  it('has changes of roles and people, and exports, also of personal data', async () => {
     await serve();
     const { _id, ...role } = await tenant.put('userRoles', {
       name: 'Chef',
@@ -220,7 +220,17 @@ describe('the log of security', () => {
     ]);
     expect((await owner.post('/api/v1/exports', { resource: 'userRoles', format: 'csv', rows: 2 })).status).toBe(201);
     expect(events('export')).toMatchObject([{ groupId: tenant.groupId, userId: tenant.owner.userId }]);
-    expect(lines.join('\n')).not.toContain('Head chef');
+    expect((await owner.post('/api/v1/personalData/export', { contact: '+94771234567' })).status).toBe(200);
+    expect(events('personalData')).toMatchObject([
+      {
+        groupId: tenant.groupId,
+        userId: tenant.owner.userId,
+        action: 'exportPersonalData',
+        resource: 'groups',
+        rows: expect.any(Number),
+      },
+    ]);
+    expect(lines.join('\n')).not.toMatch(/Head chef|4567/);
   });
 });
 
