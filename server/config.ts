@@ -26,6 +26,8 @@ export interface Config {
   dataDir: string;
   /** PostgreSQL connection string; undefined means the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
+  /** A streaming replica of it for reports; undefined for none. */
+  replicaUrl: string | undefined;
   /** Whether the demo groups exist and their sign-ins are printed. */
   demo: boolean;
   /** Password of every demo person. */
@@ -150,6 +152,16 @@ const demoOf = (env: Environment, host: string, databaseUrl: string | undefined)
   return value === undefined ? isPrivate : value === 'on';
 };
 
+const POSTGRES = ['postgres:', 'postgresql:'] as const;
+
+const replicaOf = (env: Environment): string | undefined => {
+  const example = 'postgres://user:secret@replica:5432/console';
+  const url = urlOf('DATABASE_REPLICA_URL', env.DATABASE_REPLICA_URL, POSTGRES, example);
+  if (url !== undefined && env.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_URL is missing although DATABASE_REPLICA_URL is set: give the primary’s address.');
+  return url;
+};
+
 const modelOf = (env: Environment): Model | undefined => {
   const address = urlOf('AI_BASE_URL', env.AI_BASE_URL, ['http:', 'https:'], 'https://models.example/v1');
   const alone = ['AI_MODEL', 'AI_API_KEY'].find((name) => env[name] !== undefined);
@@ -223,7 +235,7 @@ export function readConfig(environment: Environment, isTerminal = false): Config
   const databaseUrl = urlOf(
     'DATABASE_URL',
     env.DATABASE_URL,
-    ['postgres:', 'postgresql:'],
+    POSTGRES,
     'postgres://user:secret@localhost:5432/console',
   );
   const smtpUrl = urlOf('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:'], 'smtp://user:secret@mail.example:587');
@@ -232,6 +244,7 @@ export function readConfig(environment: Environment, isTerminal = false): Config
     host,
     dataDir: env.DATA_DIR ?? './data',
     databaseUrl,
+    replicaUrl: replicaOf(env),
     demo: demoOf(env, host, databaseUrl),
     demoPassword: passwordOf(env.DEMO_PASSWORD),
     smtpUrl,

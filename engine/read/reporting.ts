@@ -24,8 +24,10 @@ export interface ReportAnswer {
   bookmark: string | null;
   /** Number of rows in the whole result. */
   total: number;
-  /** ISO-8601 */
+  /** When the figures were right, ISO-8601. */
   generatedAt: string;
+  /** How many seconds that was before the answer, if it was read from a replica that is behind. */
+  behindSeconds?: number;
   /** The other side of a comparison: its dates or outlets. */
   compared?: OtherSide;
   /** The effective request, defaults filled in: outlets (ids), dates, the declared parameters. */

@@ -4,6 +4,7 @@ import type { OpenDatabase } from './core';
 import { openDirectory } from './directory';
 import { openPostgres } from './postgres';
 import type { Prepared } from './prepared';
+import { withReplica } from './replica';
 
 export { afterCommit, withoutTimeout } from './core';
 export { migrate } from './migrate';
@@ -14,12 +15,12 @@ export type { Database, Queryable, Row } from './types';
  * it.
  * @param prepared a database that a new embedded one copies, if it exists
  */
-export function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'replicaUrl'>>,
   progress: (message: string) => void = () => {},
   prepared?: Prepared,
 ): Promise<OpenDatabase> {
-  return config.databaseUrl === undefined
-    ? openDirectory(join(config.dataDir, 'db'), progress, prepared)
-    : openPostgres(config.databaseUrl);
+  if (config.databaseUrl === undefined) return openDirectory(join(config.dataDir, 'db'), progress, prepared);
+  const primary = await openPostgres(config.databaseUrl);
+  return config.replicaUrl === undefined ? primary : withReplica(primary, config.replicaUrl);
 }

@@ -150,7 +150,7 @@ export async function openPostgres(url: string, limits: Limits = {}): Promise<Op
     }
   };
 
-  return createDatabase({
+  const database = createDatabase({
     kind: 'postgres',
     query: (sql, params) =>
       ask(sql, params).catch((error: unknown) => {
@@ -222,4 +222,8 @@ export async function openPostgres(url: string, limits: Limits = {}): Promise<Op
       for (const each of [pool, unhurried]) if (!each.ended && !each.ending) await each.end();
     },
   });
+  return {
+    ...database,
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  };
 }

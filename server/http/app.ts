@@ -98,6 +98,9 @@ const HEALTH_MS = 3_000;
 const inTime = <T>(answer: Promise<T>): Promise<T | undefined> =>
   Promise.race([answer.catch(() => undefined), setTimeout(HEALTH_MS, undefined, { ref: false })]);
 
+/** A replica that takes longer. */
+const UNKNOWN = { isReachable: false, behindSeconds: null };
+
 /** Below this, the embedded database may be unable to write its log. */
 const LEAST_ROOM = 32 * 1024 * 1024;
 
@@ -138,7 +141,7 @@ export function createApp(deps: AppDeps): Hono {
   const addressOf = clientAddress(config.trustProxy);
   const app = new Hono({ getPath: (request) => normalPath(pathOf(request.url)) });
 
-  if (config.metricsToken) serveMetrics(app, config.metricsToken, version);
+  if (config.metricsToken) serveMetrics(app, db, config.metricsToken, version);
   app.onError((error, c) =>
     hasLeft(c)
       ? new Response(null, { status: LEFT })
@@ -170,8 +173,19 @@ export function createApp(deps: AppDeps): Hono {
   app.get('/healthz', async (c) => {
     const known = await inTime(Promise.all([lastFailures(db), backgroundOf(db)]));
     const [failures, background] = known ?? [];
+    const replica = db.replica && (await inTime(db.replica.state()));
     const status = !known ? 'databaseDown' : (await lacksRoom(db, config.dataDir)) ? 'diskFull' : 'ok';
-    return c.json({ status, version, database: db.kind, failures, ...background }, status === 'ok' ? 200 : 503);
+    return c.json(
+      {
+        status,
+        version,
+        database: db.kind,
+        failures,
+        ...background,
+        ...(db.replica ? { replica: replica ?? UNKNOWN } : {}),
+      },
+      status === 'ok' ? 200 : 503,
+    );
   });
   app.get('/config.json', async (c) =>
     c.json({

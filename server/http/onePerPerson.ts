@@ -6,7 +6,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Identity } from '../auth/identity';
 import { ApiError } from './errors';
 
-export type Heavy = 'report' | 'import';
+export type Heavy = 'report' | 'import' | 'many';
 
 interface Rule {
   /** The maximum number of waiting requests. */
@@ -24,6 +24,11 @@ const rules: Readonly<Record<Heavy, Rule>> = {
   import: {
     waiting: 5,
     refusal: 'Too many imports of yours are waiting. Try again when they finish',
+  },
+  // An action on hundreds of records.
+  many: {
+    waiting: 5,
+    refusal: 'Too many of your actions on several records are waiting. Try again when they finish',
   },
 };
 

@@ -117,6 +117,7 @@ function actionEndpoints(deps: Deps, entity: Entity): (Rest & DeclaredCall)[] {
       ? [
           {
             ...extension('POST', `v1/${entity.name}/${key}/many`),
+            heavy: 'many' as const,
             handle: async ({ request, identity }: SignedInCall) =>
               Response.json({ results: await runActionMany(deps, identity, entity, key, await itemsBody(request)) }),
           },
@@ -152,7 +153,9 @@ export function endpointsOf(deps: Deps, declarations: readonly Declaration[]): E
       standardRoutes(entity).map((route) => at(route, route.operation, entityEndpoint(deps, entity, route))),
     ),
     ...entities.flatMap((entity) =>
-      actionEndpoints(deps, entity).map(({ handle, ...call }) => at(call, 'action:preview', { handle })),
+      actionEndpoints(deps, entity).map(({ handle, heavy, ...call }) =>
+        at(call, 'action:preview', { handle, ...(heavy ? { heavy } : {}) }),
+      ),
     ),
   ];
 }

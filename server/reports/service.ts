@@ -9,6 +9,7 @@ import { inCurrency } from '#engine/run/currency';
 import { isRecord } from '#engine/run/values';
 import type { Identity } from '../auth/identity';
 import { noteExport } from '../auth/userLog';
+import { readingFor } from '../db/replica';
 import type { Database } from '../db/types';
 import { ApiError, forbidden, invalid, problem } from '../http/errors';
 import { type Answered, fileName, fileResponse, packResponse } from './files/fileAnswer';
@@ -86,6 +87,7 @@ function figuresOf(
   request: ReportRequest,
   found: Figures,
   offset: number,
+  delay: Delay | undefined,
 ): Omit<ReportAnswer, 'docs'> {
   const { parameters, today, groups, conditions, columns, other } = request;
   const totalsOf = (sums: Found['sums']) =>
@@ -103,7 +105,8 @@ function figuresOf(
     ...(found.chart.length > 0 ? { chart: found.chart } : {}),
     bookmark: next < found.total ? encodeBookmark(request, next) : null,
     total: found.total,
-    generatedAt: new Date().toISOString(),
+    generatedAt: delay?.asOf ?? new Date().toISOString(),
+    ...(delay ? { behindSeconds: delay.behindSeconds } : {}),
     ...(other ? { compared: other.side } : {}),
     params: {
       ...shown,
@@ -118,8 +121,18 @@ function figuresOf(
   };
 }
 
+/** Where a report is read, if that isn't where everything is written. */
+interface Source {
+  db: Database;
+  from?: Database;
+  delay?: Delay | undefined;
+}
+type Delay = { asOf: string; behindSeconds: number };
+
 /** A report as requested, with a comparison's columns if there is one, and how to read it. */
 interface Asked {
+  /** How far the figures are behind, if they are. */
+  delay?: Delay | undefined;
   report: Report;
   request: ReportRequest;
   offset: number;
@@ -128,7 +141,7 @@ interface Asked {
 
 /** What a person's query asks a report for; a file has the whole result. */
 async function askedOf(
-  { db }: { db: Database },
+  { db, from = db, delay }: Source,
   identity: Identity,
   base: Report,
   query: Readonly<Record<string, string>>,
@@ -151,29 +164,33 @@ async function askedOf(
     limit: isFile ? FILE_ROWS + 1 : limit,
     ...(signal ? { signal } : {}),
   };
-  return { report, request, offset, reading: [db, report, scope, identity, wanted] };
+  return { delay, report, request, offset, reading: [from, report, scope, identity, wanted] };
 }
 
 /** A page as JSON: the database's text of the rows, followed by everything else. */
-async function jsonResponse(identity: Identity, { report, request, offset, reading }: Asked): Promise<Response> {
+async function jsonResponse(identity: Identity, { report, request, offset, reading, delay }: Asked): Promise<Response> {
   const found = await findText(...reading);
-  const figures = JSON.stringify(figuresOf(report, identity, request, found, offset));
+  const figures = JSON.stringify(figuresOf(report, identity, request, found, offset, delay));
   return new Response(`{"docs":${found.docs},${figures.slice(1)}`, {
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
   });
 }
 
 /** The answer of a request with its rows. */
-async function answered(identity: Identity, { report, request, offset, reading }: Asked): Promise<ReportAnswer> {
+async function answered(identity: Identity, { report, request, offset, reading, delay }: Asked): Promise<ReportAnswer> {
   const found = await findRows(...reading);
-  return { docs: found.docs, ...figuresOf(report, identity, request, found, offset) };
+  return { docs: found.docs, ...figuresOf(report, identity, request, found, offset, delay) };
 }
 
 /** The answers of several currencies as one: side by side, without rows and totals of its own. */
-function sideBySide(identity: Identity, { report, request }: Asked, parts: readonly ReportAnswer[]): ReportAnswer {
+function sideBySide(
+  identity: Identity,
+  { report, request, delay }: Asked,
+  parts: readonly ReportAnswer[],
+): ReportAnswer {
   const total = parts.reduce((rows, part) => rows + part.total, 0);
   const nothing = { sums: {}, groups: [], inner: [], chart: [], total: 0 };
-  return { docs: [], ...figuresOf(report, identity, request, nothing, 0), totals: {}, total, currencies: parts };
+  return { docs: [], ...figuresOf(report, identity, request, nothing, 0, delay), totals: {}, total, currencies: parts };
 }
 
 /** The whole result as a file, noted in the person's log. */
@@ -214,19 +231,22 @@ export async function runReport(
   query: Readonly<Record<string, string>>,
   signal?: AbortSignal,
 ): Promise<Response> {
-  try {
-    const asked = await askedOf(deps, identity, report, query, signal);
+  const read = async (source: Source): Promise<Response> => {
+    const asked = await askedOf(source, identity, report, query, signal);
     const { format, currencies } = asked.request;
     const parts: Asked[] = currencies.length === 0 ? [asked] : [];
     for (const { outlets } of currencies) {
       const ids = outlets.map(({ id }) => id).join(',');
-      parts.push(await askedOf(deps, identity, report, { ...query, outlets: ids }, signal));
+      parts.push(await askedOf(source, identity, report, { ...query, outlets: ids }, signal));
     }
-    if (format !== 'json') return await exported(deps.db, identity, asked, parts, format);
-    if (currencies.length === 0) return await jsonResponse(identity, asked);
+    if (format !== 'json') return exported(deps.db, identity, asked, parts, format);
+    if (currencies.length === 0) return jsonResponse(identity, asked);
     const answers: ReportAnswer[] = [];
     for (const part of parts) answers.push(await answered(identity, part));
     return Response.json(sideBySide(identity, asked, answers), { headers: { 'cache-control': 'no-store' } });
+  };
+  try {
+    return await readingFor(deps.db, identity, (from, delay) => read({ db: deps.db, from, delay }));
   } catch (error) {
     // No one reads it, so whatever stopped the work isn't an error.
     throw signal?.aborted ? new ApiError(503, 'left', 'The client has left') : error;

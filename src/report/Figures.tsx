@@ -146,6 +146,7 @@ export function Figures(props: FiguresProps) {
         <span role="status">
           {formatCount(answer.total)} {answer.total === 1 ? 'row' : 'rows'} · as of{' '}
           {formatMoment(answer.generatedAt, timeZone)}
+          {answer.behindSeconds !== undefined && ` (${formatCount(answer.behindSeconds)} s behind)`}
         </span>
         {answer.note && <span>{answer.note}</span>}
         {!isChosen && (left.length + waiting.length + unseen > 0 || isAllShown) && (

@@ -24,7 +24,9 @@ export default {
       outlets: identity.outlets.length,
       // Their messages may name addresses and records of the whole group.
       failures: identity.isAdministrator ? await failuresOf(db, identity.groupId) : [],
-      ...(identity.isAdministrator ? { background: await backgroundOf(db, identity.groupId) } : {}),
+      ...(identity.isAdministrator
+        ? { background: { ...(await backgroundOf(db, identity.groupId)), replica: await db.replica?.state() } }
+        : {}),
     });
   },
 

@@ -103,6 +103,16 @@ describe('diagnostics', () => {
     expect(emails).toEqual(['Emails waiting', expect.stringMatching(/^1, the first since /), false]);
     expect(backup?.[2]).toBe(false);
     expect(work({ jobs: nothing, emails: nothing, lastBackupAt: ago(2 * 24 * 60 - 1) })?.[3]?.[2]).toBe(true);
+    const replica = (isReachable: boolean, behindSeconds: number | null) =>
+      work({ jobs: nothing, emails: nothing, lastBackupAt: null, replica: { isReachable, behindSeconds } })?.[4];
+    expect(replica(true, 0)).toEqual(['Replica for reports', 'Up to date', true]);
+    expect(replica(true, 9)).toEqual(['Replica for reports', '9 s behind', true]);
+    expect(replica(true, 10)).toEqual(['Replica for reports', '10 s behind', false]);
+    expect(replica(false, null)).toEqual([
+      'Replica for reports',
+      'Can’t be used; reports are read from the primary',
+      false,
+    ]);
     expect(
       all({ server: { ...(facts().server as NonNullable<Facts['server']>) } }).map(({ label }) => label),
     ).not.toContain('Last backup');

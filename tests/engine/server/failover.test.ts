@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '#server/db/core';
 import { migrate } from '#server/db/migrate';
 import { openPostgres } from '#server/db/postgres';
+import { withReplica } from '#server/db/replica';
 import { appOf } from '#tests/kit/app';
 import { postgresUrl } from '#tests/kit/database';
 import { type FaultyProxy, faultyProxy } from '#tests/kit/faultyProxy';
 import { findPrograms, startPair } from '../../../scripts/lib/postgres.mjs';
 import { newTenant, type Tenant } from './records/recordsFixture';
 
-/** A PostgreSQL server that crashes, and one that another takes over from: two processes of the console go on, and what they acknowledged is there. */
+/** A PostgreSQL server with a replica, that crashes, and that another takes over from: two processes of the console go on, and what they acknowledged is there. */
 describe.skipIf(!postgresUrl || !findPrograms())('PostgreSQL crashes', () => {
   let pair: Awaited<ReturnType<typeof startPair>>;
   let proxy: FaultyProxy;
@@ -65,6 +66,70 @@ describe.skipIf(!postgresUrl || !findPrograms())('PostgreSQL crashes', () => {
     await Promise.all(people);
     return answers;
   }
+
+  it('not yet, and reports are read from its replica: a person sees what they saved, others how far it is behind', async () => {
+    const lane = await faultyProxy(pair.replicaUrl);
+    const db = withReplica(await openPostgres(pair.url), lane.url);
+    const replica = await openPostgres(pair.replicaUrl);
+    const app = appOf(db);
+    const other = await tenant.person('all');
+    const report = async (token: string) => {
+      const response = await app.request('/api/v1/userRoleReport', {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      expect(response.status).toBe(200);
+      const { total, behindSeconds, generatedAt } = (await response.json()) as Record<string, number & string>;
+      return { total, isLate: behindSeconds !== undefined, generatedAt };
+    };
+    const grant = async (name: string) => {
+      const response = await app.request('/api/v1/userRoles', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${tenant.owner.token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          name,
+          module: [
+            { moduleId: 'SUPPLIER', actions: ['view'] },
+            { moduleId: name, actions: ['view'] },
+          ],
+        }),
+      });
+      expect([response.status, await response.text()]).toEqual([201, expect.any(String)]);
+    };
+    try {
+      // What was just committed is there for everyone.
+      await grant('GRN');
+      expect(await report(other.token)).toMatchObject({ total: 2, isLate: false });
+      expect(await db.replica?.state()).toMatchObject({ isReachable: true, behindSeconds: 0 });
+
+      await replica.query('select pg_wal_replay_pause()::text');
+      await grant('PO');
+      const late = await report(other.token);
+      expect(late).toMatchObject({ total: 2, isLate: true });
+      expect(await report(tenant.owner.token)).toMatchObject({ total: 3, isLate: false });
+      await replica.query('select pg_wal_replay_resume()::text');
+      await vi.waitFor(
+        async () => expect(await report(other.token)).toMatchObject({ total: 3, isLate: false }),
+        10_000,
+      );
+
+      // Away: the primary answers, at once after the first time.
+      lane.set('refuse');
+      await grant('TRANSFER_IN');
+      expect(await report(other.token)).toMatchObject({ total: 4, isLate: false });
+      const health = (await (await app.request('/healthz')).json()) as Record<string, unknown>;
+      expect(health).toMatchObject({ status: 'ok', replica: { isReachable: false, behindSeconds: null } });
+
+      // Another database is no replica, whatever it has.
+      const wrong = withReplica(await openPostgres(pair.url), pair.url);
+      expect(await wrong.replica?.state()).toEqual({ isReachable: false, behindSeconds: null });
+      expect((await wrong.replica?.reading({ groupId: tenant.groupId, userId: 'x' }))?.db.replica).toBeUndefined();
+      await wrong.replica?.close();
+    } finally {
+      await replica.close();
+      await db.close();
+      await lane.close();
+    }
+  });
 
   it('and starts again: nothing acknowledged is lost, everything else is 503, and saving goes on', async () => {
     const answers = await saveDuring('restart', () => pair.restart());

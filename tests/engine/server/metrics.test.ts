@@ -33,9 +33,16 @@ it('count requests by method and status, and name nobody', async () => {
   expect(text).toContain('console_request_seconds_count{method="GET",status="2xx"} 1\n');
   expect(text).toContain('console_request_seconds_count{method="GET",status="4xx"} 2\n');
   expect(text).toContain('console_request_seconds_bucket{method="GET",status="4xx",le="+Inf"} 2\n');
+  // By route as it is declared, and what isn't one together; the whole status.
+  expect(text).toContain('console_route_seconds_count{route="/api/v1/items",method="GET",status="401"} 1\n');
+  expect(text).toContain('console_route_seconds_count{route="unknown",method="GET",status="404"} 1\n');
+  expect(text).toContain('console_route_seconds_count{route="/healthz",method="GET",status="200"} 1\n');
+  expect(text).toMatch(/^console_database_up 1$/m);
+  expect(text).toMatch(/^console_waiting\{kind="jobs"\} \d+$/m);
+  expect(text).toMatch(/^console_waiting\{kind="emails"\} \d+$/m);
   expect(text).toMatch(/^console_requests_open 1$/m);
   expect(text).toMatch(/^process_resident_memory_bytes [1-9]\d+$/m);
   expect(text).not.toContain('group_secret');
   for (const line of text.trimEnd().split('\n'))
-    expect(line).toMatch(/^(# TYPE \w+ (gauge|histogram)|\w+(\{[^}]*\})? [\d.e+-]+)$/);
+    expect(line).toMatch(/^(# TYPE \w+ (gauge|histogram|summary)|\w+(\{[^}]*\})? [\d.e+-]+)$/);
 });

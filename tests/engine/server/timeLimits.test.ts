@@ -140,13 +140,16 @@ describe('what takes long, of one person', () => {
     expect(await release(answers)).toEqual([...many(6, 200), ...many(2, 429)]);
   });
 
-  it('is every report and every import', () => {
+  it('is every report, every import and every action on several records', () => {
     const heavy = [...salesEndpoints(db), ...endpointsOf({ db }, declarations)].filter((endpoint) => endpoint.heavy);
     const imports = heavy.filter(({ path }) => path.endsWith('/import'));
     expect(imports.every((endpoint) => endpoint.heavy === 'import')).toBe(true);
     expect(imports.map(({ path }) => path)).toContain('/api/v1/bills/import');
     expect(imports.length).toBeGreaterThan(10);
     expect(heavy.find(({ path }) => path === '/api/v1/salesReport')?.heavy).toBe('report');
+    const actions = endpointsOf({ db }, declarations).filter(({ path }) => path.endsWith('/many'));
+    expect(actions.length).toBeGreaterThan(10);
+    expect(actions.filter((endpoint) => endpoint.heavy !== 'many')).toEqual([]);
   });
 });
 

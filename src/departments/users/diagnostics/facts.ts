@@ -24,7 +24,7 @@ export interface StoredKeyFact {
   summary: string;
 }
 
-interface ServerFacts {
+export interface ServerFacts {
   time: string;
   version: string;
   database: string;
@@ -36,6 +36,8 @@ interface ServerFacts {
     jobs: { waiting: number; since: string | null };
     emails: { waiting: number; since: string | null };
     lastBackupAt: string | null;
+    /** The replica that reports are read from; undefined if there is none. */
+    replica?: { isReachable: boolean; behindSeconds: number | null };
   };
 }
 

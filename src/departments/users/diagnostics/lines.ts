@@ -3,9 +3,9 @@ import { idleLimit } from '#authProvider';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Missing } from '#engine/read/narrowToSpec';
 import { SETTINGS } from '#resources/settings';
-import { formatMoment } from '#src/format/format';
+import { formatCount, formatMoment } from '#src/format/format';
 import { toZone } from '#src/format/zones';
-import type { Facts, StoredKeyFact } from './facts';
+import type { Facts, ServerFacts, StoredKeyFact } from './facts';
 
 export interface Line {
   label: string;
@@ -211,10 +211,32 @@ function backgroundLines({ server }: Facts, { timeZone }: Surroundings): Line[] 
   });
 }
 
+/** Farther behind, people notice that a report lacks what others have saved. */
+const NOTABLE_SECONDS = 10;
+
+/** The replica that reports are read from. */
+function replicaLine({
+  isReachable,
+  behindSeconds,
+}: NonNullable<NonNullable<ServerFacts['background']>['replica']>): Line {
+  const label = 'Replica for reports';
+  const advice = 'Reports are still right, but slow down everything else. Contact the server’s administrator.';
+  if (!isReachable || behindSeconds === null)
+    return look(label, 'Can’t be used; reports are read from the primary', advice);
+  return behindSeconds === 0
+    ? fine(label, 'Up to date')
+    : judged(
+        behindSeconds < NOTABLE_SECONDS,
+        label,
+        `${formatCount(behindSeconds)} s behind`,
+        'Reports say how old their figures are. Contact the server’s administrator.',
+      );
+}
+
 /** What waits in the background, and when the data was last backed up. */
 function waitingLines({ server, at }: Facts, { timeZone }: Surroundings): Line[] {
   if (!server?.background) return [];
-  const { jobs, emails, lastBackupAt } = server.background;
+  const { jobs, emails, lastBackupAt, replica } = server.background;
   const waiting = (label: string, { waiting, since }: typeof jobs, advice: string): Line =>
     waiting === 0 || since === null
       ? fine(label, 'None')
@@ -235,6 +257,7 @@ function waitingLines({ server, at }: Facts, { timeZone }: Surroundings): Line[]
           formatMoment(lastBackupAt, timeZone),
           'No backup was completed for two days. Contact the server’s administrator.',
         ),
+    ...(replica ? [replicaLine(replica)] : []),
   ];
 }
 
