@@ -5,7 +5,8 @@ import type { Route } from '#engine/read/calls';
 import { scopeOf } from '#engine/read/entities';
 import { declarations, findEntity, trade } from '#resources/index';
 import { testApp } from '#tests/kit/app';
-import { ownDatabase } from '#tests/kit/database';
+import { ownDatabase, rewrite } from '#tests/kit/database';
+import { overheard } from '#tests/kit/statements';
 import { type Client, newTenant } from '../engine/server/records/recordsFixture';
 import { SPEC_CALLS } from './calls/calls';
 import { CUSTOM_CALLS } from './calls/customCalls';
@@ -22,7 +23,9 @@ import { deadTokens, fingerprint, newWorld, type World } from './world';
  * declarations, so that a new call is covered without a new test.
  */
 
-const { db, app } = await testApp(await ownDatabase());
+const db = await ownDatabase();
+const { db: heard, statements } = overheard(db);
+const { app } = await testApp(heard);
 let world: World;
 let stranger: World;
 let maker: Maker;
@@ -98,7 +101,7 @@ async function copyToTwin({ groupId }: World): Promise<void> {
     [twinGroup, twin.userId, groupId],
   );
   for (const table of ['item_updates', 'history'])
-    await db.query(`delete from ${table} where group_id = $1`, [twinGroup]);
+    await rewrite(db, `delete from ${table} where group_id = $1`, [twinGroup]);
   await db.query(
     `insert into records (group_id, resource, id, rev, outlet_id, outlets, status, data, search)
      select $2, resource, id, rev, outlet_id, outlets, status, replace(data::text, '"Text ', '"Twin ')::jsonb, search
@@ -227,5 +230,32 @@ describe('each call answers and does what it says, only for its own tenant', () 
 
     // Valid
     await trial.check(await send(world.owner, trial));
+  });
+});
+
+describe('tenants', () => {
+  /** Tables with rows of groups. Their keys begin with the group, except where a person is looked for before the group is known. */
+  const beforeTheGroup = ['changes', 'credentials', 'devices', 'sessions', 'sign_in_tickets'];
+  const tables = async (where: string) =>
+    (
+      await db.query<{ name: string }>(
+        `select c.relname as name from pg_class c join pg_attribute g on g.attrelid = c.oid and g.attname = 'group_id'
+         left join pg_index k on k.indrelid = c.oid and k.indisprimary
+         where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and ${where} order by 1`,
+      )
+    ).map(({ name }) => name);
+
+  it('can be distributed: the primary key of each table begins with the group', async () => {
+    expect((await tables('true')).length).toBeGreaterThan(50);
+    expect(await tables('k.indkey[0] is distinct from g.attnum')).toEqual(beforeTheGroup);
+  });
+
+  it('are named by every statement about their rows that a call needs', async () => {
+    const names = (await tables('true')).filter((name) => !beforeTheGroup.includes(name));
+    const touching = [...statements].filter((sql) =>
+      [...sql.matchAll(/\b(?:from|join|into|update)\s+(\w+)/gi)].some(([, name = '']) => names.includes(name)),
+    );
+    expect(touching.length).toBeGreaterThan(500);
+    expect(touching.filter((sql) => !/\bgroup_id\b/.test(sql))).toEqual([]);
   });
 });
