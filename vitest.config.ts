@@ -66,6 +66,11 @@ export default defineConfig({
       },
       {
         extends: true,
+        // For npm run soak alone.
+        test: { name: 'soak', include: ['tests/soak/*.soak.ts'], isolate: false, ...onServer },
+      },
+      {
+        extends: true,
         // Two workers use both cores fully, since each has a browser and a server. Each file has a demo group of its own.
         test: {
           name: 'browser',
