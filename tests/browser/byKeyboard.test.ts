@@ -163,11 +163,12 @@ describe.skipIf(noBrowser)('without a mouse', () => {
     expect(await focused()).toBe('Arrange tiles');
 
     await push(/^Compared with/);
-    await page.getByRole('menuitem', { name: 'Days before', exact: true }).waitFor();
+    await page.getByRole('menuitem', { name: /^Previous period/ }).waitFor();
     await press('Home', 'Enter');
-    await expect.poll(() => new URL(page.url()).searchParams.get('compare')).toBe('previousDay');
+    await expect.poll(() => new URL(page.url()).searchParams.get('compare')).toBe('previous');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await focused()).toMatch(/^Compared with/);
+    await push(/^More figures/);
     const average = main.locator('dt:has-text("Average bill") + dd a');
     const ofOneOutlet = await average.innerText();
     await push(/^Outlets/);
