@@ -99,7 +99,7 @@ export function FigureCard({ tile, report, answer, currency, against, isLarge = 
               typography: 'h2',
               // On a phone a long amount stays in one line with its currency.
               ...(isLarge
-                ? { fontSize: { xs: 22, md: LARGE.fontSize }, lineHeight: '34px' }
+                ? { fontSize: { xs: 22, md: LARGE.fontSize }, lineHeight: '32px' }
                 : text && text.length > LONG
                   ? { fontSize: { xs: 14.5, sm: 17 }, lineHeight: '24px' }
                   : {}),
