@@ -7,7 +7,16 @@ import type { Wiring } from '../editor';
 import { TextBox } from '../TextBox';
 import { OptionPopup } from './OptionPopup';
 import type { Option, Options } from './options';
-import { useCombo } from './useCombo';
+import { isNamed, useCombo } from './useCombo';
+
+/** Text for which nothing is chosen. */
+interface Unmatched {
+  text: string;
+  /** Its options are still being looked up. */
+  isLooking: boolean;
+  /** The cursor is still in the box. */
+  isTyping: boolean;
+}
 
 interface ComboboxProps {
   handle: Wiring;
@@ -27,14 +36,19 @@ interface ComboboxProps {
   onPick: (option: Option | null) => void;
   /** Text that was left without a choice, '' to clear. @default it is dropped, and '' clears at once */
   onTyped?: (text: string) => void;
+  /**
+   * Hears of text for which nothing is chosen. The text then stays in the box when it loses focus, and
+   * is chosen if it is a name or code in full. @default it is dropped
+   */
+  onUnmatched?: (typed: Unmatched | undefined) => void;
 }
 
 const button = { size: 'small', tabIndex: -1, sx: { p: 0.25 } } as const;
 
-/** One option, found by typing its name or code. Text that isn't chosen from the list is dropped when the box loses focus, unless its frame takes it. */
+/** One option, found by typing its name or code. */
 export function Combobox(props: ComboboxProps) {
   const { handle, label, value, text, options, placeholder, emptyText, isClearable = true, autoFocus = false } = props;
-  const { onPick, onTyped } = props;
+  const { onPick, onTyped, onUnmatched } = props;
   const input = useRef<HTMLElement | null>(null);
   const [draft, setDraft] = useState<string>();
   const combo = useCombo({
@@ -48,11 +62,22 @@ export function Combobox(props: ComboboxProps) {
   });
   /** Enter was pressed before the options for the text were there: the best one is chosen when they are. */
   const isAwaited = useRef(false);
+  /** The box lost focus while its text is looked up. */
+  const [isAway, setAway] = useState(false);
+  const [hasLeft, setLeft] = useState(true);
   const isOpen = combo.text !== undefined;
-  const leave = () => {
+  const forget = () => {
     isAwaited.current = false;
     combo.close();
     setDraft(undefined);
+  };
+  const leave = () => {
+    if (onUnmatched && draft?.trim()) {
+      setAway(true);
+      setLeft(true);
+      return;
+    }
+    forget();
     if (draft !== undefined) onTyped?.(draft);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -61,8 +86,12 @@ export function Combobox(props: ComboboxProps) {
       event.preventDefault();
       if (onTyped) leave();
       else isAwaited.current = true;
+    } else if (event.key === 'Enter' && draft !== undefined) {
+      // Text that isn't a choice yet saves nothing.
+      event.preventDefault();
+      combo.open(draft);
     } else if (isOpen && event.key === 'Escape') {
-      combo.close();
+      forget();
       event.preventDefault();
       // A dialog around it stays open.
       event.stopPropagation();
@@ -75,12 +104,25 @@ export function Combobox(props: ComboboxProps) {
   useEffect(() => {
     if (autoFocus) combo.open();
   }, []);
-  const first = combo.found.status === 'found' ? combo.found.list[combo.marked] : undefined;
+  const hasFound = combo.found.status === 'found';
+  const first = hasFound ? combo.found.list[combo.marked] : undefined;
   useEffect(() => {
-    if (!isAwaited.current || !first) return;
-    isAwaited.current = false;
-    combo.pick(first);
+    const isWanted = isAwaited.current || (isAway && draft !== undefined && first && isNamed(first, draft));
+    if (first && isWanted) {
+      isAwaited.current = false;
+      setAway(false);
+      combo.pick(first);
+    } else if (isAway && (hasFound || combo.found.status === 'failed')) {
+      setAway(false);
+      combo.close();
+    }
   });
+  const unmatched = draft?.trim() || undefined;
+  const isLooking = isOpen && !hasFound && combo.found.status !== 'failed';
+  useEffect(() => {
+    onUnmatched?.(unmatched === undefined ? undefined : { text: unmatched, isLooking, isTyping: !hasLeft });
+  }, [onUnmatched, unmatched, isLooking, hasLeft]);
+  useEffect(() => () => onUnmatched?.(undefined), [onUnmatched]);
   const clear = () => {
     setDraft(undefined);
     combo.close();
@@ -99,7 +141,11 @@ export function Combobox(props: ComboboxProps) {
         }}
         text={draft ?? text}
         autoFocus={autoFocus}
-        onEnter={(event) => event.currentTarget instanceof HTMLInputElement && event.currentTarget.select()}
+        onEnter={(event) => {
+          setAway(false);
+          setLeft(false);
+          if (event.currentTarget instanceof HTMLInputElement) event.currentTarget.select();
+        }}
         onText={(typed) => {
           setDraft(typed);
           isAwaited.current = false;
@@ -150,7 +196,7 @@ export function Combobox(props: ComboboxProps) {
           </Box>
         }
       />
-      {isOpen && <OptionPopup anchor={input} combo={combo} label={label} emptyText={emptyText} />}
+      {isOpen && !isAway && <OptionPopup anchor={input} combo={combo} label={label} emptyText={emptyText} />}
     </>
   );
 }
