@@ -61,13 +61,13 @@ export function Combobox(props: ComboboxProps) {
     },
   });
   /** Enter was pressed before the options for the text were there: the best one is chosen when they are. */
-  const isAwaited = useRef(false);
+  const [isAwaited, setAwaited] = useState(false);
   /** The box lost focus while its text is looked up. */
   const [isAway, setAway] = useState(false);
   const [hasLeft, setLeft] = useState(true);
   const isOpen = combo.text !== undefined;
   const forget = () => {
-    isAwaited.current = false;
+    setAwaited(false);
     combo.close();
     setDraft(undefined);
   };
@@ -85,7 +85,7 @@ export function Combobox(props: ComboboxProps) {
     else if (isOpen && event.key === 'Enter') {
       event.preventDefault();
       if (onTyped) leave();
-      else isAwaited.current = true;
+      else setAwaited(true);
     } else if (event.key === 'Enter' && draft !== undefined) {
       // Text that isn't a choice yet saves nothing.
       event.preventDefault();
@@ -104,21 +104,19 @@ export function Combobox(props: ComboboxProps) {
   useEffect(() => {
     if (autoFocus) combo.open();
   }, []);
-  const hasFound = combo.found.status === 'found';
-  const first = hasFound ? combo.found.list[combo.marked] : undefined;
+  const isDone = combo.found.status === 'found' || combo.found.status === 'failed';
+  const first = combo.found.status === 'found' ? combo.found.list[combo.marked] : undefined;
+  const isChosen = first !== undefined && (isAwaited || (isAway && draft !== undefined && isNamed(first, draft)));
   useEffect(() => {
-    const isWanted = isAwaited.current || (isAway && draft !== undefined && first && isNamed(first, draft));
-    if (first && isWanted) {
-      isAwaited.current = false;
-      setAway(false);
-      combo.pick(first);
-    } else if (isAway && (hasFound || combo.found.status === 'failed')) {
-      setAway(false);
-      combo.close();
-    }
+    if (!isDone || !(isAwaited || isAway)) return;
+    setAwaited(false);
+    setAway(false);
+    if (isChosen) combo.pick(first);
+    else if (isAway) combo.close();
   });
   const unmatched = draft?.trim() || undefined;
-  const isLooking = isOpen && !hasFound && combo.found.status !== 'failed';
+  // Also while what was found is being chosen.
+  const isLooking = isOpen && (!isDone || isAwaited || isAway);
   useEffect(() => {
     onUnmatched?.(unmatched === undefined ? undefined : { text: unmatched, isLooking, isTyping: !hasLeft });
   }, [onUnmatched, unmatched, isLooking, hasLeft]);
@@ -148,7 +146,7 @@ export function Combobox(props: ComboboxProps) {
         }}
         onText={(typed) => {
           setDraft(typed);
-          isAwaited.current = false;
+          setAwaited(false);
           combo.open(typed);
           if (typed === '' && isClearable && value && !onTyped) onPick(null);
         }}

@@ -22,6 +22,8 @@ import { isOffered } from './visibleInput';
 
 /** Kinds that don't fit a table cell: a list with one of them shows its rows as cards. */
 const TALL: readonly Kind[] = ['longText', 'image', 'group', 'list', 'tags'];
+/** What in a row takes the cursor. */
+const EDITORS = ['input', 'textarea', '[role="combobox"]'];
 const COLUMNS_AT_MOST = 6;
 const RIGHT: readonly Kind[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
 
@@ -95,7 +97,7 @@ export function ListInput(props: ContainerProps<'list'>) {
   const { disabled } = handle;
 
   const add = () => {
-    focusNext(`[data-row="${rows.length}"] :is(input, textarea, [role="combobox"]):not([disabled])`);
+    focusNext(EDITORS.map((editor) => `[data-row="${rows.length}"] ${editor}:not([disabled])`).join(', '));
     // Drawn before the next key: whoever types on at once types into the row.
     flushSync(() => append(withDefaults(field.fields, {}, words), { shouldFocus: false }));
   };
