@@ -12,7 +12,7 @@ interface MoreFiguresProps {
   children: ReactNode;
 }
 
-/** The tiles that aren't read every morning, on demand. Whoever opens them finds them open the next time. */
+/** The tiles that aren't read every morning, on demand. They stay as the person left them. */
 export function MoreFigures({ name, count, children }: MoreFiguresProps) {
   const id = useId();
   const [isOpen, setOpen] = useStore<boolean>(`${name}.more`, false);

@@ -98,7 +98,7 @@ export function ListInput(props: ContainerProps<'list'>) {
 
   const add = () => {
     focusNext(EDITORS.map((editor) => `[data-row="${rows.length}"] ${editor}:not([disabled])`).join(', '));
-    // Drawn before the next key: whoever types on at once types into the row.
+    // Drawn before the next key, so that typing on at once types into the row.
     flushSync(() => append(withDefaults(field.fields, {}, words), { shouldFocus: false }));
   };
   const drop = (index: number) => {

@@ -4,7 +4,7 @@ import type { SystemStyleObject } from '@mui/system';
 /** px: big enough for a thumb in a glove; at a desk, as in the line grid. */
 export const rowHeight = (hasKeypad: boolean): number => (hasKeypad ? 64 : 32);
 
-/** px of the name, so that the quantity is beside it however wide the window is. */
+/** px of the name, so that the quantity is next to it however wide the window is. */
 const NAME_WIDTH = 440;
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
