@@ -41,7 +41,7 @@ export interface FigureTile extends OfReport {
   beside?: string;
   /** Words after the second total where it needs an explanation. @default none @example besideIs: 'of net sales' */
   besideIs?: string;
-  /** A third total that the second should not exceed: the target. @default none */
+  /** A further total that the second, or the figure itself without one, should not exceed: the target. @default none */
   target?: string;
   /** Shows the cell of the row with these values instead of the total: one line of a statement. @default the total */
   row?: Readonly<Record<string, string>>;
@@ -96,6 +96,8 @@ export interface WaitingTile {
 }
 
 export type Tile = FigureTile | ChartTile | ListTile | WaitingTile;
+/** A chart or a list. */
+export type PanelTile = Exclude<Tile, FigureTile>;
 export type ReportTile = Exclude<Tile, WaitingTile>;
 
 /** A problem and how to fix it: a number of rows in a report. */
@@ -160,7 +162,10 @@ export interface Beginning<Name extends string = string> {
 export interface DashboardShape<Name extends string = string> extends Omit<PageShape, 'component'> {
   /** 'range': the person chooses days (initially today) and a comparison. 'today': everything shows the current state. */
   period: 'range' | 'today';
-  /** The tiles by name, in the order people see before they arrange them. */
+  /**
+   * The tiles by name, in the order people see before they arrange them. The first three figures and the first two charts or lists are in
+   * sight, all others on demand.
+   */
   tiles: Readonly<Record<Name, Tile>>;
   /**
    * Other initial orders, depending on permissions; the first match applies. @default everyone starts with the declared order

@@ -224,8 +224,8 @@ export interface Action<R = AnyRecord, Facts = AnyRecord> extends SeldomInAction
   to?: string;
   /** Whether it is offered for this record, in addition to the state. @default always */
   when?: (record: R) => boolean;
-  /** A confirmation that names the record: `Approve {pONumber}?` @default no confirmation */
-  confirm?: string;
+  /** A confirmation that names the record: `Approve {pONumber}?`; a function if it depends on the record. @default no confirmation */
+  confirm?: string | ((record: Readonly<Record<string, unknown>>) => string);
   /** Arguments to ask the person for, e.g. a reason. @default none */
   arguments?: Fields;
   /** What it does besides changing the state. @default nothing */

@@ -5,7 +5,7 @@ import { labelOf } from '../define/fields';
 import type { Report, ReportValues } from '../define/report';
 import { namesIn, parseFormula } from '../run/formula';
 import { addDays, isDay, showDay } from '../run/time/days';
-import { rangeBefore, yearBefore } from '../run/time/periods';
+import { daysBefore, yearBefore } from '../run/time/periods';
 
 /** What a report is compared with. */
 export type Comparison =
@@ -60,7 +60,7 @@ export function otherSide(
       ? comparison
       : comparison.kind === 'lastYear'
         ? { from: yearBefore(range.from), to: yearBefore(range.to) }
-        : rangeBefore(range);
+        : daysBefore(range);
   return { fromDate: other.from, toDate: other.to };
 }
 

@@ -1,6 +1,15 @@
 /** What console and API both derive from a dashboard's declaration: what a person sees of it, and each tile's query. */
 
-import type { Alert, Dashboard, ReportTile, Tile, TileDays, TileValues } from '../define/dashboard';
+import type {
+  Alert,
+  Dashboard,
+  FigureTile,
+  PanelTile,
+  ReportTile,
+  Tile,
+  TileDays,
+  TileValues,
+} from '../define/dashboard';
 import type { Column, Report } from '../define/report';
 import { type Query, queryFor } from '../run/query/query';
 import type { Days } from '../run/time/compare';
@@ -22,7 +31,8 @@ export const columnKeyOf = (of: string): string => of.split('.')[0] ?? of;
 
 /** The columns that a tile needs. A chart needs any one of its columns. */
 const needed = (tile: Tile | Alert): readonly string[] => {
-  if (tile.kind === 'figure') return tile.of === ROWS ? [] : [columnKeyOf(tile.of)];
+  if (tile.kind === 'figure' || tile.kind === 'alert')
+    return tile.of === undefined || tile.of === ROWS ? [] : [columnKeyOf(tile.of)];
   if (tile.kind === 'chart') return tile.y.slice(0, 1);
   return tile.kind === 'list' ? tile.columns.slice(0, 1) : [];
 };
@@ -70,6 +80,29 @@ export function inOrder(keys: readonly string[], { order }: Pick<Arrangement, 'o
 /** Names of visible tiles, in order. */
 export const shownOf = (keys: readonly string[], arrangement: Arrangement): string[] =>
   inOrder(keys, arrangement).filter((key) => !arrangement.hidden.includes(key));
+
+/** How much of a dashboard is seen at once: its first figures, large, and its first charts and lists. */
+const FIRST = { figures: 3, panels: 2 } as const;
+
+/** A dashboard's tiles in the order of the page: what is read in five seconds, then what is there on demand. */
+export interface DashboardParts {
+  headline: [key: string, tile: FigureTile][];
+  panels: [key: string, tile: PanelTile][];
+  moreFigures: [key: string, tile: FigureTile][];
+  morePanels: [key: string, tile: PanelTile][];
+}
+
+/** Divides the tiles, which are in a person's order: the first figures and panels of that order are in sight. */
+export function partsOf(shown: readonly [key: string, tile: Tile][]): DashboardParts {
+  const figures = shown.flatMap(([key, tile]): [string, FigureTile][] => (tile.kind === 'figure' ? [[key, tile]] : []));
+  const panels = shown.flatMap(([key, tile]): [string, PanelTile][] => (tile.kind === 'figure' ? [] : [[key, tile]]));
+  return {
+    headline: figures.slice(0, FIRST.figures),
+    panels: panels.slice(0, FIRST.panels),
+    moreFigures: figures.slice(FIRST.figures),
+    morePanels: panels.slice(FIRST.panels),
+  };
+}
 
 /** A report reads at most this many days. */
 const MOST_DAYS = 366;

@@ -14,6 +14,21 @@ export const stockAlerts = {
     to: { report: 'stockSummaryReport', filters: { stockStatus: 'negative' } },
     level: 'critical',
   }),
+  short: tile.alert('stockSummaryReport', {
+    of: 'short',
+    words: (count) => `${counted(count, 'item is', 'items are')} at or below minimum`,
+    settle: 'Draft orders',
+    to: '/reorder',
+    needs: ['PO', 'create'],
+  }),
+  prices: tile.alert('priceRises', {
+    of: 'steep',
+    over: 7,
+    words: (count) => `${counted(count, 'price rose', 'prices rose')} above the price alert in the last 7 days`,
+    settle: 'Review prices',
+    to: '/supplierPrice?sort=-changePct',
+    needs: ['SUPPLIER_PRICE', 'edit'],
+  }),
   lateOrders: tile.alert('ordersToCome', {
     of: 'late',
     words: (count) => `${counted(count, 'order is', 'orders are')} late`,

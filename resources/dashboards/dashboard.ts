@@ -1,6 +1,6 @@
 import { defineDashboard, tile } from '#engine/define';
 import { stockAlerts, tillAlerts } from './attention.rules';
-import { goodsInTransit, ordersToCome } from './stock.rules';
+import { goodsInTransit, ordersToCome, priceRises } from './stock.rules';
 import { floorOccupancy, openOrders, salesByHour, steepDiscounts } from './tills.rules';
 
 const BY_DAY = { groupBy: 'day' };
@@ -17,12 +17,21 @@ export default defineDashboard({
   nav: { group: 'home', order: 10 },
   about: 'Sales, guests and what needs attention',
   period: 'range',
-  own: [salesByHour, floorOccupancy, openOrders, steepDiscounts, ordersToCome, goodsInTransit],
+  own: [salesByHour, floorOccupancy, openOrders, steepDiscounts, ordersToCome, goodsInTransit, priceRises],
   alerts: { ...tillAlerts, ...stockAlerts },
   tiles: {
     netSales: tile.figure('salesReport', 'Net sales', {
       ...{ of: 'netSales', parameters: BY_DAY },
       formula: 'Gross sales less discounts, promotions, what was on the house, and refunds paid in these days, without tax and charges.',
+    }),
+    costPct: tile.figure('costOfSalesReport', 'Food cost by recipe', {
+      ...{ of: 'costPct', beside: 'costOfSales', parameters: { level: 'category' } },
+      formula:
+        'What the ingredients of everything sold cost by their recipes, as a share of the net sales with a known cost. Food cost by stock, with wastage and losses, is on the inventory dashboard.',
+    }),
+    expectedCash: tile.figure('shiftReport', 'Cash expected', {
+      ...{ of: 'expectedCash', beside: 'variance', besideIs: 'over or short' },
+      formula: 'What should be in the drawers of these shifts: floats and cash paid, less change, with what was paid in and out.',
     }),
     grossSales: tile.figure('salesReport', 'Gross sales', {
       ...{ of: 'grossSales', parameters: BY_DAY },
@@ -40,7 +49,7 @@ export default defineDashboard({
       ...{ of: 'avgBill', parameters: BY_DAY },
       formula: 'Net sales divided by bills.',
     }),
-    avgGuest: tile.figure('salesReport', 'Average guest', {
+    avgGuest: tile.figure('salesReport', 'Average per guest', {
       ...{ of: 'avgGuest', parameters: BY_DAY },
       formula: 'Net sales divided by guests.',
     }),
@@ -51,10 +60,6 @@ export default defineDashboard({
     cancellations: tile.figure('orderCancellationReport', 'Cancellations', {
       ...{ of: 'amount', beside: 'pctOfGross' },
       formula: 'Items and bills cancelled, and their share of gross sales.',
-    }),
-    costPct: tile.figure('costOfSalesReport', 'Cost of sales', {
-      ...{ of: 'costOfSales', beside: 'costPct', parameters: { level: 'category' } },
-      formula: 'What the ingredients of everything sold cost, and its share of the net sales with a known cost.',
     }),
     grossProfit: tile.figure('costOfSalesReport', 'Gross profit', {
       ...{ of: 'grossProfit', beside: 'gpPct', parameters: { level: 'category' } },
@@ -123,13 +128,13 @@ export default defineDashboard({
     shifts: tile.list('shiftReport', 'Shifts', {
       ...{ columns: ['shiftNo', 'status', 'expectedCash', 'variance'], none: 'No shift was opened.' },
     }),
-    waiting: tile.waiting('Waiting for approval', 'No documents are waiting.'),
+    waiting: tile.waiting('Waiting for others', 'Nothing is waiting for someone else.'),
   },
   // Office, cost control and marketing start with their own figures; everyone else with the declared order.
   beginnings: [
     {
       ...{ can: ['CL_SETTLEMENT', 'settle'], cannot: ['PO', 'create'] },
-      first: ['netSales', 'cityLedger', 'advances', 'discounts', 'cancellations', 'payments', 'shifts', 'byOutlet'],
+      first: ['netSales', 'expectedCash', 'cityLedger', 'advances', 'discounts', 'cancellations', 'payments', 'shifts', 'byOutlet'],
     },
     {
       ...{ can: ['PERIOD_CLOSE', 'run'], cannot: ['MENU_ITEM', 'edit'] },

@@ -35,6 +35,16 @@ export default defineDashboard({
     stockValue: tile.figure('stockSummaryReport', 'Stock value', {
       ...{ of: 'stockValue', formula: 'What is on hand, at its average cost.' },
     }),
+    foodCost: tile.figure('FoodCostControlReport', 'Food cost this month', {
+      ...{ ...MONTH, of: 'actualPct', target: 'targetPct' },
+      formula: 'Net cost of sales divided by net sales since the first of the month, and the target.',
+    }),
+    wastage: tile.figure('FoodCostControlReport', 'Wastage this month', {
+      ...{ ...MONTH, of: 'wastage', beside: 'wastagePct', besideIs: 'of net sales', target: 'wastageTargetPct' },
+      to: { report: 'stockUsageReport' },
+      formula:
+        'The cost of wastage notes and of food made for bills that were cancelled since the first of the month, its share of net sales, and the target.',
+    }),
     daysOfStock: tile.figure('stockSummaryReport', 'Days of stock', {
       ...{ of: 'stockDays', formula: 'Stock value divided by what was used per day in the last 28 days, at average cost.' },
     }),
@@ -72,29 +82,19 @@ export default defineDashboard({
       ...{ ...MONTH, of: 'grandTotal', parameters: APPROVED },
       formula: 'Receipts approved since the first of the month, with tax and charges.',
     }),
-    wastage: tile.figure('FoodCostControlReport', 'Wastage this month', {
-      ...{ ...MONTH, of: 'wastage', beside: 'wastagePct', besideIs: 'of net sales', target: 'wastageTargetPct' },
-      to: { report: 'stockUsageReport' },
-      formula:
-        'The cost of wastage notes and of food made for bills that were cancelled since the first of the month, its share of net sales, and the target.',
-    }),
-    foodCost: tile.figure('FoodCostControlReport', 'Food cost this month', {
-      ...{ ...MONTH, of: 'actualPct', beside: 'targetPct', besideIs: 'target' },
-      formula: 'Net cost of sales divided by net sales since the first of the month, and the target.',
-    }),
     accuracy: tile.figure('latestCounts', 'Count accuracy', {
       ...{ of: 'accuracy', to: counts },
       formula: '100% less the value that the latest counts were off by, divided by the value expected.',
-    }),
-    waiting: tile.waiting('Waiting for approval', 'No documents are waiting.'),
-    orders: tile.list('ordersToCome', 'Expected deliveries', {
-      ...{ columns: ['pONumber', 'supplier', 'expectedDate', 'value'], to: openOrders, none: 'No order is open.' },
     }),
     reorder: tile.list('stockSummaryReport', 'To reorder', {
       ...{ columns: ['itemName', 'onHand', 'suggestedOrder'], parameters: { stockStatus: 'short' } },
       ...{ sort: '-suggestedOrder', none: 'No items below minimum.' },
       settle: { label: 'Draft orders', to: '/reorder' },
     }),
+    orders: tile.list('ordersToCome', 'Expected deliveries', {
+      ...{ columns: ['pONumber', 'supplier', 'expectedDate', 'value'], to: openOrders, none: 'No order is open.' },
+    }),
+    waiting: tile.waiting('Waiting for others', 'Nothing is waiting for someone else.'),
     requisitions: tile.list('requisitionsPending', 'Requisitions to fulfil', {
       ...{ columns: ['srnNumber', 'department', 'requiredDate'], to: pending, none: 'No requisition is pending.' },
     }),
@@ -142,7 +142,7 @@ export default defineDashboard({
     },
     {
       ...{ can: ['PERIOD_CLOSE', 'run'], cannot: ['MENU_ITEM', 'edit'] },
-      first: ['foodCost', 'wastage', 'accuracy', 'stockValue', 'waiting', 'variance', 'wastageByCause', 'usage', 'priceRises'],
+      first: ['foodCost', 'wastage', 'accuracy', 'stockValue', 'variance', 'wastageByCause', 'usage', 'priceRises'],
     },
   ],
   calls: {

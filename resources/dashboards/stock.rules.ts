@@ -100,6 +100,7 @@ export const priceRises = defineReport({
     price: column.cost({ label: 'Now' }),
     changePct: column.percent({ good: 'down', signed: true, label: 'Change', sensitive: 'cost', sort: -1 }),
     lastReceiptDate: column.date({ label: 'Received' }),
+    steep: column.count({ good: 'down', label: 'Above the price alert', sensitive: 'cost' }),
   },
 });
 

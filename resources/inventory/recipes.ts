@@ -11,6 +11,7 @@ export default defineResource({
   label: { one: 'Recipe', many: 'Recipes' },
   module: 'RECIPE',
   nav: { group: 'inventoryMaster', order: 80, label: 'Create Recipe' },
+  firstDay: { order: 110, title: 'Add recipes', why: 'They say what each dish uses: food cost and stock follow.', optional: true, opens: 'list' },
   paths: { list: '/createrecipe' },
   fields: {
     outletId: outlet(),

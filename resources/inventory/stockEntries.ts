@@ -45,6 +45,13 @@ export default defineDocument({
   module: 'STOCK_ENTRY',
   permissions: { recount: { about: 'Ask for a second count of differences.' } },
   nav: { group: 'inventory', order: 60, label: 'Stock Entry' },
+  firstDay: {
+    order: 75,
+    title: 'Enter your opening stock',
+    why: 'What is on the shelf today, with its cost. Without it, food cost starts wrong.',
+    where: { status: 'approved', entryType: 'opening' },
+    optional: true,
+  },
   number: 'stockEntryNumber',
   prefix: 'SE',
   paths: { list: '/stockentrylist', create: '/createstockentry', edit: '/updatestockentry', review: '/stockentrysummary' },

@@ -82,6 +82,10 @@ export const stockOf = (item: object): OptionFigure[] => {
   ];
 };
 
+/** The unit in which the supplier sells an item, from its price list. */
+export const listedUnit = (item: object, facts: unknown): unknown =>
+  pricesIn(facts).find(({ itemId }) => itemId === stepInto(item, '_id'))?.purchaseUnitId;
+
 /** The supplier's price list, from the facts. */
 const pricesIn = (facts: unknown) => rowsIn(stepInto(facts, 'prices'));
 
@@ -104,8 +108,8 @@ export const bought: Offers = {
 };
 
 /**
- * The unit of a line after an item was chosen: the chosen one if it converts, then the one whose barcode was scanned, otherwise the item's
- * unit for this purpose.
+ * The unit of a line after an item was chosen: the chosen one if it converts, then the one whose barcode was scanned, then the one in which
+ * the supplier sells it, otherwise the item's unit for this purpose.
  *
  * @param found the row of the item's units by whose barcode it was found
  */
@@ -115,9 +119,10 @@ export function unitOn(
   use: Use | undefined,
   facts: { units?: unknown },
   found?: object,
+  listed?: unknown,
 ) {
   const ids = unitIdsOf(item, asUnits(facts.units)) ?? [];
-  const known = [typed, found && stepInto(found, 'unitId')].map((wanted) => ids.find((id) => id === wanted));
+  const known = [typed, found && stepInto(found, 'unitId'), listed].map((wanted) => ids.find((id) => id === wanted));
   return known.find((id) => id !== undefined) ?? (use ? unitFor(item, use) : item.baseUnitId);
 }
 

@@ -34,6 +34,7 @@ import {
   bought,
   costed,
   itemField,
+  listedUnit,
   named,
   priced,
   stocked as stockedFields,
@@ -275,7 +276,7 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
   const common = {
     itemId: itemField(
       (item, line, facts, found) => ({
-        purchaseUnitId: unitOn(item, line.purchaseUnitId, 'purchase', facts, found),
+        purchaseUnitId: unitOn(item, line.purchaseUnitId, 'purchase', facts, found, listedUnit(item, facts)),
         taxCombinationId: item.taxCombinationId ?? null,
         // A different item has a different price: the supplier's list price, if there is one.
         unitPrice: null,

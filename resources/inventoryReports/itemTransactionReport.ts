@@ -25,7 +25,7 @@ export default defineReport({
   parameters: {
     itemId: references('inventoryItems', { required: true, help: 'One item, or several' }),
     movementType: choices(TYPES, { label: 'Movements', labels: LABELS }),
-    salesByDay: boolean({ label: 'Sales as one row a day', default: true }),
+    salesByDay: boolean({ label: 'Combine daily sales', default: true }),
   },
   columns: {
     item: column.reference('inventoryItems', { group: 1, drill: 'record', hideWhenFiltered: 'itemId', sort: 1 }),

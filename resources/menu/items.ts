@@ -40,6 +40,7 @@ export default defineResource({
     setStockStatus: { about: 'Mark an item as sold out or available again.' },
   },
   nav: { group: 'menu', order: 10, label: 'Menu Items' },
+  firstDay: { order: 100, title: 'Add your menu', why: 'Sales are by dish. Import your menu from a spreadsheet.', optional: true, opens: 'list' },
   paths: { list: '/items', create: '/createItem', edit: '/editItem' },
   fields: {
     Item: block({

@@ -4,7 +4,7 @@
 -- A category has no charge or payment of its own: those columns stay null there, and where one category is asked for. Its item discounts are
 -- everything that was taken off its lines, with their share of what was taken off whole bills.
 -- A refund counts on the day it was paid, as a negative row of its own.
--- The period before, of the same length, is moved forward by that length, so that day k meets day k and the totals agree.
+-- The days before are moved forward, so that their first day meets the first. If the month before is longer, its last days meet the last day.
 -- Before today's first sale, today is not compared: a day that hasn't begun is no loss of 100%.
 with sources as (
   select business_date, hour, outlet_id, order_type, channel, cashier, null as category,
@@ -28,7 +28,7 @@ with sources as (
          null, null, l.gross, l.discount, null, null, null, l.refund, l.net, null, null, null,
          null, null, null, null, null, null, null, null, l.cost, l.costed_net
   -- Added up before they are named: a year has as many rows as there are categories.
-  from (select case when business_date < :fromDate then :fromDate - 1 else :fromDate end as business_date, category_id, item_id,
+  from (select case when business_date >= :fromDate then :fromDate when business_date <= :beforeTo then :beforeFrom end as business_date, category_id, item_id,
                sum(gross) as gross, sum(discount) as discount, sum(refund) as refund, sum(net) as net, sum(cost) as cost, sum(costed_net) as costed_net
         from (select business_date, category_id, item_id, gross, discount, refund, net, cost, costed_net from sales_by_category
               where coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
@@ -57,8 +57,10 @@ keyed as materialized (
            when 'cashier' then cashier
            else category end, '') as key,
          s.*, business_date < :fromDate as is_before
-  from sources s, lateral (select business_date + case when business_date < :fromDate then :days else 0 end) moved (day)
-  where not (business_date < :fromDate and day = :today and not exists (select from daily_sales t where t.business_date = :today))
+  from sources s, lateral (select case when business_date >= :fromDate then business_date
+                                       else least(business_date + (:fromDate - :beforeFrom), :toDate) end) moved (day)
+  -- The same weekdays before may end some days before the first.
+  where (business_date >= :fromDate or business_date <= :beforeTo) and not (business_date < :fromDate and day = :today and not exists (select from daily_sales t where t.business_date = :today))
 ),
 named as (
   select key, jsonb_object_agg(name, amount::text) filter (where is_tax) as taxes, sum(amount) filter (where is_tax) as tax,

@@ -2,7 +2,7 @@
 
 import type { Dashboard } from '#engine/define/dashboard';
 import { businessDate } from '#engine/run/time/businessDay';
-import { COMPARISONS, type Comparison, type Days } from '#engine/run/time/compare';
+import { COMPARISONS, type Comparison, comparisonNamed, type Days } from '#engine/run/time/compare';
 import { daysInclusive, isDay } from '#engine/run/time/days';
 import { findEntity } from '#resources';
 import type { Identity } from '../auth/identity';
@@ -74,7 +74,7 @@ export async function readAsked(
   if (length < 1) problems.push(problem('fromDate', 'order', 'The first date must not be after the last'));
   if (length > 366) problems.push(problem('toDate', 'tooLong', 'Ask for at most 366 days'));
   const asked = dashboard.period === 'range' ? query.get('compare') || undefined : undefined;
-  const compare = COMPARISONS.find((each) => each === asked);
+  const compare = asked === undefined ? undefined : comparisonNamed(asked);
   if (asked && !compare) problems.push(problem('compare', 'choice', `compare is one of: ${COMPARISONS.join(', ')}`));
   if (problems.length > 0) throw invalid(problems);
   return { outlets, days, compare, today };

@@ -1,16 +1,21 @@
 /** Named parameters in a report's SQL: `:fromDate` becomes `$3::date`, with the declared type. */
 import { type Field, shownKind } from '#engine/define/fields';
-import type { Report } from '#engine/define/report';
+import type { Report, ReportValues } from '#engine/define/report';
+import { isDay } from '#engine/run/time/days';
+import { daysBefore } from '#engine/run/time/periods';
 import type { Parameters } from '../records/read/sql';
 
-/** Parameters that every report has. `days`: length of the range; `today`: the outlets' business date; `places`: decimals of their currency. */
+/**
+ * Parameters that every report has. `days`: length of the range; `beforeFrom`, `beforeTo`: the days that it is compared with by default;
+ * `today`: the outlets' business date; `places`: decimals of their currency.
+ */
 const STANDARD: Readonly<Record<string, string>> = {
   today: 'date',
   outlets: 'text[]',
   places: 'integer',
 };
 const BY_PERIOD: Record<Report['period'], Readonly<Record<string, string>>> = {
-  range: { fromDate: 'date', toDate: 'date', days: 'integer' },
+  range: { fromDate: 'date', toDate: 'date', days: 'integer', beforeFrom: 'date', beforeTo: 'date' },
   asOf: { asOf: 'date' },
   none: {},
 };
@@ -36,6 +41,13 @@ function typeOf(field: Field): string {
     default:
       return 'text';
   }
+}
+
+/** The days that a range is compared with by default, as values of the placeholders. */
+export function beforeIn({ fromDate: from, toDate: to }: ReportValues): ReportValues {
+  if (!isDay(from) || !isDay(to)) return {};
+  const before = daysBefore({ from, to });
+  return { beforeFrom: before.from, beforeTo: before.to };
 }
 
 /** SQL types of a report's parameters by name. */

@@ -3,6 +3,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { TRANSIT_PREFIX, transitOf } from '#engine/run/stock';
 import { addDays, isDay } from '#engine/run/time/days';
+import { daysBefore } from '#engine/run/time/periods';
 import { entityServingAs } from '#resources';
 import { withArchive } from '../db/archive';
 import type { Parameters } from '../records/read/sql';
@@ -55,7 +56,9 @@ export function firstDayRead(name: string, { report: { filters, readsBefore }, v
   if (!filters?.dated || typeof filters.of === 'string' || !isDay(values.fromDate)) return undefined;
   const table = TABLES[name];
   const isDated = table?.isWhole || filters.of.includes(name) || filters.of.includes(table?.rowsOf?.table ?? '');
-  return isDated ? addDays(values.fromDate, readsBefore ? -Number(values.days) : 0) : undefined;
+  if (!isDated) return undefined;
+  const { fromDate: from, toDate: to } = values;
+  return readsBefore && isDay(to) ? daysBefore({ from, to }).from : from;
 }
 
 /**

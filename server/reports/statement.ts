@@ -18,7 +18,7 @@ import { narrowedRows } from './conditions';
 import { isTurned, laidOut, nothing, ofStatement, turnedKeys, turnedRows, turnedValues } from './layouts/turned';
 import { type Limits, readWithin } from './limits';
 import { remembered } from './memoize';
-import { bind, typesOf } from './placeholders';
+import { beforeIn, bind, typesOf } from './placeholders';
 import { namePlace } from './preparing';
 import { neededSql } from './pruneUnions';
 import { titlesOf } from './recordViews';
@@ -156,7 +156,7 @@ const bodyOf = (
   parameters: Parameters,
   types: Readonly<Record<string, string>> = {},
 ): string => {
-  const given = { ...values, outlets: scope.outletIds, places: currencyNow().places };
+  const given = { ...values, ...beforeIn(values), outlets: scope.outletIds, places: currencyNow().places };
   return bind(sql, { ...typesOf(report), ...types }, given, parameters);
 };
 

@@ -12,8 +12,8 @@ interface ColumnsProps extends PlotProps {
   isStacked?: boolean;
   /** Days and hours are in order: with little room, some of their labels are enough. Names are all shown. @default true */
   isInOrder?: boolean;
-  /** The axis with its values, on the left; the series are explained elsewhere. @default none, and the series are explained below */
-  hasAxis?: boolean;
+  /** The series are explained elsewhere. @default below */
+  isExplained?: boolean;
   /** px of its box, if it is so low that a line of labels counts. @default high enough */
   height?: number;
 }
@@ -40,7 +40,7 @@ function linesOf(points: readonly Point[], index: number, axis: Axis): string[] 
 
 /** Columns for names, hours or days, or a line with its comparison. Fills its box's height. */
 export function Columns(props: ColumnsProps) {
-  const { label, heading, series, points, isLine, isStacked = false, isInOrder = true, hasAxis = false } = props;
+  const { label, heading, series, points, isLine, isStacked = false, isInOrder = true, isExplained = false } = props;
   const { drawn = series.length, height = 200 } = props;
   const { palette } = useTheme();
   const [box, width] = useWidth();
@@ -50,12 +50,12 @@ export function Columns(props: ColumnsProps) {
     return isStacked ? [own.reduce((sum, size) => sum + Math.max(0, size), 0)] : own;
   });
   const axis = axisFor(lengths, height > LOW ? 3 : 2);
-  const room = (width - (hasAxis ? AXIS : 0)) / Math.max(1, points.length);
+  const room = (width - AXIS) / Math.max(1, points.length);
   const nth = isInOrder ? Math.max(1, Math.ceil(LEAST_NAME / room)) : 1;
   const lines = isInOrder ? 1 : 2;
   const bottom = lines * LINE + 6;
   const colour = (index: number) => palette.charts[index % palette.charts.length] ?? palette.primary.main;
-  const hasLegend = !hasAxis && series.length > 1 && drawn > 1;
+  const hasLegend = !isExplained && series.length > 1 && drawn > 1;
   return (
     <Box
       ref={box}
@@ -64,9 +64,9 @@ export function Columns(props: ColumnsProps) {
       sx={{ position: 'relative', height: '100%', display: 'flex', flexDirection: 'column', printColorAdjust: 'exact' }}
     >
       <Head heading={heading} series={series} />
-      <Box sx={{ flex: 1, minHeight: 0, position: 'relative', ml: hasAxis ? `${AXIS}px` : 0 }}>
+      <Box sx={{ flex: 1, minHeight: 0, position: 'relative', ml: `${AXIS}px` }}>
         <Box aria-hidden sx={{ position: 'absolute', inset: 0, bottom }}>
-          <Rules axis={axis} hasLabels={hasAxis} />
+          <Rules axis={axis} />
           {isLine && (
             <svg
               aria-hidden

@@ -55,7 +55,7 @@ export function Quadrant({ report, answer, height, picture }: ChartProps & { pic
         onPointerLeave={() => setActive(undefined)}
       >
         <Box sx={{ flex: 1, minHeight: 0, position: 'relative', ml: `${AXIS}px`, mr: 1.5, mb: `${LABELS}px` }}>
-          <Rules axis={upwards} hasLabels />
+          <Rules axis={upwards} />
           {across.ticks.map((tick) => (
             <Box
               key={tick}

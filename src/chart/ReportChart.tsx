@@ -94,7 +94,7 @@ function Plotted({ report, answer, height, plot }: ChartProps & { plot: PlacedPl
         {areBars ? (
           <Bars {...shared} />
         ) : (
-          <Columns {...shared} {...{ isLine, isInOrder }} hasAxis height={height - TITLE} />
+          <Columns {...shared} {...{ isLine, isInOrder }} isExplained height={height - TITLE} />
         )}
       </Box>
     </Figure>
@@ -117,7 +117,7 @@ function SideBySide({ report, answer, height, picture }: ChartProps & { picture:
           heading="Outlet"
           isLine={false}
           isInOrder={false}
-          hasAxis
+          isExplained
           series={lines.map(({ label }) => label)}
           points={outlets.map((outlet) => ({
             key: outlet,

@@ -90,32 +90,30 @@ export const AXIS = 48;
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** The lines of the axis on the left; without labels, the line of zero alone. */
-export function Rules({ axis, hasLabels }: { axis: Axis; hasLabels: boolean }) {
-  return axis.ticks
-    .filter((tick) => hasLabels || tick === 0)
-    .map((tick) => (
-      <Box
-        key={tick}
-        sx={{
+/** The lines of the axis, with their values on the left. */
+export function Rules({ axis }: { axis: Axis }) {
+  return axis.ticks.map((tick) => (
+    <Box
+      key={tick}
+      sx={{
+        position: 'absolute',
+        insetInline: 0,
+        borderTop: 1,
+        borderColor: 'divider',
+        '& > span': {
           position: 'absolute',
-          insetInline: 0,
-          borderTop: 1,
-          borderColor: 'divider',
-          '& > span': {
-            position: 'absolute',
-            right: '100%',
-            pr: 0.75,
-            transform: 'translateY(-50%)',
-            fontSize: 10.5,
-            color: 'text.secondary',
-          },
-        }}
-        style={{ bottom: `${above(tick, axis)}%` }}
-      >
-        {hasLabels ? <span>{compact.format(tick)}</span> : null}
-      </Box>
-    ));
+          right: '100%',
+          pr: 0.75,
+          transform: 'translateY(-50%)',
+          fontSize: 10.5,
+          color: 'text.secondary',
+        },
+      }}
+      style={{ bottom: `${above(tick, axis)}%` }}
+    >
+      <span>{compact.format(tick)}</span>
+    </Box>
+  ));
 }
 
 interface TipProps {

@@ -2,6 +2,7 @@ import Done from '@mui/icons-material/CheckCircleOutlined';
 import Critical from '@mui/icons-material/ErrorOutline';
 import Warning from '@mui/icons-material/WarningAmber';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -10,7 +11,7 @@ import { can } from '#engine/read/access';
 import { alertsFor, type DashboardAnswer, queryOf, reportOf } from '#engine/read/dashboards';
 import type { Asker } from '#engine/run/query/check';
 import { documents, report as findReport } from '#resources';
-import { formatCount } from '../format/format';
+import { formatCount, formatDate } from '../format/format';
 import { tilePage } from '../report/drill';
 import { useSession } from '../shell/session';
 import { waitingLink } from './ListPanel';
@@ -19,6 +20,8 @@ interface Matter {
   key: string;
   level: 'critical' | 'warning';
   words: string;
+  /** Since when. */
+  since?: string | undefined;
   links: readonly { label: string; to: string }[];
 }
 
@@ -43,31 +46,55 @@ function mattersOf(dashboard: Dashboard, answer: DashboardAnswer, asker: Asker):
   });
   const waiting = answer.waiting.flatMap((each) => {
     const link = waitingLink(each);
-    return link && can(asker, link.module, 'approve') ? [{ ...link, count: each.count }] : [];
+    return link && can(asker, link.module, 'approve') ? [{ ...link, count: each.count, oldest: each.oldest }] : [];
   });
   if (waiting.length === 0) return found;
   const count = waiting.reduce((sum, each) => sum + each.count, 0);
+  const [oldest] = waiting.flatMap((each) => each.oldest ?? []).sort();
   return [
     ...found,
     {
       key: 'waiting',
       level: 'warning',
-      words: `${formatCount(count)} ${count === 1 ? 'document waits' : 'documents wait'} for your approval`,
+      words: `${formatCount(count)} ${count === 1 ? 'document needs' : 'documents need'} your approval`,
+      since: oldest === undefined ? undefined : `oldest ${formatDate(oldest)}`,
       links: waiting.map(({ label, to, count: own }) => ({ label: `${label} ${formatCount(own)}`, to })),
     },
   ];
 }
 
-const Line = ({ icon, isWhole, children }: { icon: ReactNode; isWhole?: boolean; children: ReactNode }) => (
+const ICONS = {
+  critical: <Critical fontSize="small" sx={{ color: 'error.main' }} />,
+  warning: <Warning fontSize="small" sx={{ color: 'warning.main' }} />,
+  done: <Done fontSize="small" sx={{ color: 'success.main' }} />,
+} as const;
+
+interface LineProps {
+  icon: keyof typeof ICONS;
+  words: ReactNode;
+  /** Buttons in a line of their own, across the box. */
+  isWhole?: boolean;
+  children?: ReactNode;
+}
+
+const BUTTON = { flexShrink: 0, minHeight: 28, py: 0, whiteSpace: 'nowrap' } as const;
+
+/** What is wrong on the left, and what settles it on the right, below one another where there are two columns. */
+const Line = ({ icon, words, isWhole = false, children }: LineProps) => (
   <Box
     component="li"
     sx={{
-      ...{ display: 'flex', gap: 1, alignItems: 'flex-start', py: 0.5, px: 1.25, minHeight: 32, typography: 'body2' },
-      ...(isWhole ? { gridColumn: '1 / -1' } : {}),
+      ...{ display: 'flex', gap: 1, alignItems: 'center', py: 0.25, px: 1.25, minHeight: 36, typography: 'body2' },
+      ...(isWhole ? { gridColumn: '1 / -1', alignItems: 'start', flexWrap: { xs: 'wrap', md: 'nowrap' } } : {}),
     }}
   >
-    {icon}
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>{children}</Box>
+    <Box sx={{ display: 'flex', ...(isWhole ? { py: 0.5 } : {}) }}>{ICONS[icon]}</Box>
+    <Box sx={isWhole ? { flex: 'none', maxWidth: 'calc(100% - 28px)', lineHeight: '28px' } : { flex: 1, minWidth: 0 }}>
+      {words}
+    </Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, ...(isWhole ? { flex: '1 1 300px' } : {}) }}>
+      {children}
+    </Box>
   </Box>
 );
 
@@ -104,39 +131,27 @@ export function Attention({ dashboard, answer }: { dashboard: Dashboard; answer:
             py: 0.5,
             listStyle: 'none',
             display: 'grid',
+            columnGap: 2,
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
           }}
         >
-          {matters.length === 0 && (
-            <Line icon={<Done fontSize="small" sx={{ color: 'success.main' }} />}>Nothing needs your attention.</Line>
-          )}
-          {matters.map(({ key, level, words, links }) => (
+          {matters.length === 0 && <Line icon="done" words="Nothing needs your attention." />}
+          {matters.map(({ key, level, words, since, links }) => (
             <Line
               key={key}
+              icon={level}
               isWhole={links.length > 1}
-              icon={
-                level === 'critical' ? (
-                  <Critical fontSize="small" sx={{ color: 'error.main' }} />
-                ) : (
-                  <Warning fontSize="small" sx={{ color: 'warning.main' }} />
-                )
+              words={
+                <>
+                  {words}
+                  {since && <Box component="span" sx={{ color: 'text.secondary' }}>{` · ${since}`}</Box>}
+                </>
               }
             >
-              <span>{words}</span>
               {links.map(({ label, to }) => (
-                <Box
-                  component={Link}
-                  key={label}
-                  to={to}
-                  sx={{
-                    display: 'inline-block',
-                    minHeight: 24,
-                    color: 'primary.main',
-                    whiteSpace: 'nowrap',
-                  }}
-                >
+                <Button key={label} component={Link} to={to} size="small" variant="outlined" sx={BUTTON}>
                   {label}
-                </Box>
+                </Button>
               ))}
             </Line>
           ))}

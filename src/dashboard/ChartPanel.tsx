@@ -87,12 +87,7 @@ export function ChartPanel({ tile, report, answer, to }: ChartPanelProps) {
     );
   };
   return (
-    <Panel
-      label={label}
-      to={to}
-      isDouble={as === 'columns'}
-      isShrinking={answer !== undefined && (as === 'bars' || points.length === 0)}
-    >
+    <Panel label={label} to={to} isPlot={answer === undefined || (as !== 'bars' && points.length > 0)}>
       {content()}
     </Panel>
   );

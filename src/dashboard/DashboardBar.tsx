@@ -3,7 +3,7 @@ import type { Dashboard } from '#engine/define/dashboard';
 import type { Problem } from '#engine/define/rules';
 import type { DashboardAnswer } from '#engine/read/dashboards';
 import { businessDate } from '#engine/run/time/businessDay';
-import { COMPARISONS, type Comparison, daysInWords } from '#engine/run/time/compare';
+import { COMPARISONS, type Comparison, comparedWith, comparisonNamed, daysInWords } from '#engine/run/time/compare';
 import { Checklist } from '../field/Checklist';
 import { ChoiceList } from '../field/ChoiceList';
 import { DayRange } from '../field/dates/DayRange';
@@ -14,12 +14,11 @@ import { useSession } from '../shell/session';
 import type { DashboardState } from './useDashboard';
 
 const WORDS: Record<Comparison, string> = {
+  previous: 'Previous period',
   previousDay: 'Days before',
-  sameWeekday: 'Same weekdays before',
   lastMonth: 'Last month',
   lastYear: 'Last year',
 };
-const isComparison = (value: string | undefined): value is Comparison => COMPARISONS.some((each) => each === value);
 
 interface DashboardBarProps {
   dashboard: Dashboard;
@@ -37,7 +36,7 @@ export function DashboardBar({ dashboard, state, answer, problems, onChange }: D
     fromDate: state.fromDate ?? answer?.params.fromDate ?? today,
     toDate: state.toDate ?? answer?.params.toDate ?? today,
   };
-  const compare = isComparison(state.compare) ? state.compare : undefined;
+  const compare = state.compare === undefined ? undefined : comparisonNamed(state.compare);
   const before = answer?.params.before;
   const chosen = outletsOf({ outlets: state.outlets });
   const problemId = (...keys: string[]) =>
@@ -78,7 +77,10 @@ export function DashboardBar({ dashboard, state, answer, problems, onChange }: D
                 <ChoiceList
                   label="Compared with"
                   value={compare ?? ''}
-                  choices={COMPARISONS.map((each) => ({ value: each, label: WORDS[each] }))}
+                  choices={COMPARISONS.map((each) => ({
+                    value: each,
+                    label: `${WORDS[each]} (${daysInWords(comparedWith(each, days))})`,
+                  }))}
                   onChoose={(value) => {
                     onChange({ compare: value });
                     close();

@@ -7,10 +7,11 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import type { Dashboard, Tile } from '#engine/define/dashboard';
 import type { Tool } from '#engine/define/page';
-import { AS_DECLARED, queryOf, reportOf, shownOf, tilesFor } from '#engine/read/dashboards';
+import { can } from '#engine/read/access';
+import { AS_DECLARED, partsOf, queryOf, reportOf, shownOf, tilesFor } from '#engine/read/dashboards';
 import { isDashboard } from '#engine/read/entities';
 import { daysInWords } from '#engine/run/time/compare';
-import { report as findReport } from '#resources';
+import { documents, report as findReport } from '#resources';
 import { formatMoment } from '../format/format';
 import { tilePage } from '../report/drill';
 import { Message, Page } from '../shell/layout';
@@ -20,9 +21,9 @@ import { ArrangeDialog } from './ArrangeDialog';
 import { Attention } from './Attention';
 import { ChartPanel } from './ChartPanel';
 import { DashboardBar } from './DashboardBar';
-import { CARD_HEIGHT, FigureCard } from './FigureCard';
+import { FigureCard } from './FigureCard';
 import { ListPanel, WaitingPanel } from './ListPanel';
-import { PANEL_HEIGHT } from './TileFrame';
+import { MoreFigures } from './MoreFigures';
 import { useDashboard, useDashboardState } from './useDashboard';
 import { useWayBack } from './useWayBack';
 
@@ -31,20 +32,30 @@ export function DashboardView({ tool }: { tool: Tool }) {
   return isDashboard(tool) ? <Tiles key={tool.name} dashboard={tool} /> : null;
 }
 
-const FIGURES = {
+const HEADLINE = {
   m: 0,
   mb: 1.5,
   display: 'grid',
-  gap: 1,
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(170px, 1fr))' },
-  gridAutoRows: `minmax(${CARD_HEIGHT}px, auto)`,
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+} as const;
+/** One box for all, so that the last row isn't ragged. */
+const FIGURES = {
+  ...{ m: 0, mb: 1.5, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' },
+  ...{ display: 'grid', columnGap: 2, rowGap: 1 },
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(160px, 1fr))' },
 } as const;
 const PANELS = {
   display: 'grid',
   gap: 1.5,
-  pb: 4,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))' },
-  gridAutoRows: { xs: 'auto', sm: PANEL_HEIGHT },
+  mb: 1.5,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+} as const;
+/** Each panel is as high as its content, and the next one follows right below it. */
+const COLUMNS = {
+  ...{ columnGap: 1.5, columnWidth: 330, pb: 4 },
+  '& > *': { mb: 1.5, breakInside: 'avoid' },
 } as const;
 
 function Tiles({ dashboard }: { dashboard: Dashboard }) {
@@ -53,16 +64,19 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
   const { answer, isForeign, problems, error, isBusy, isOld, refetch, rearrange } = useDashboard(dashboard, state);
   const [isArranging, setArranging] = useState(false);
   const { box, onClickCapture } = useWayBack(answer !== undefined);
-  const visible = tilesFor(dashboard, asker, findReport);
+  // Who approves everything waits for no one else.
+  const approvesAll = documents.every(({ module }) => can(asker, module, 'approve'));
+  const visible = tilesFor(dashboard, asker, findReport).filter(([, { kind }]) => kind !== 'waiting' || !approvesAll);
   const arrangement = answer?.arrangement ?? AS_DECLARED;
   const byKey = new Map(visible);
   const shown = shownOf([...byKey.keys()], arrangement).flatMap((key): [string, Tile][] => {
     const tile = byKey.get(key);
     return tile ? [[key, tile]] : [];
   });
+  const { headline, panels, moreFigures, morePanels } = partsOf(shown);
   const before = answer?.params.before;
   const against = before ? `vs ${daysInWords(before)}` : undefined;
-  const drawn = ([key, tile]: [string, Tile]) => {
+  const drawn = ([key, tile]: [string, Tile], isLarge = false) => {
     if (tile.kind === 'waiting') return <WaitingPanel key={key} tile={tile} waiting={answer?.waiting} />;
     const report = reportOf(dashboard, tile, findReport);
     if (!report) return null;
@@ -79,7 +93,7 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
           tile={tile}
           currency={answer?.currency ?? null}
           against={against}
-          isCompared={dashboard.period === 'range'}
+          isLarge={isLarge}
         />
       );
     return tile.kind === 'chart' ? (
@@ -123,11 +137,21 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
             Couldn’t refresh. These figures are as of {formatMoment(answer.asOf, timeZone)}.
           </Alert>
         )}
-        <Attention dashboard={dashboard} answer={answer} />
-        <Box component="dl" sx={FIGURES}>
-          {shown.filter(([, { kind }]) => kind === 'figure').map(drawn)}
+        <Box component="dl" sx={HEADLINE}>
+          {headline.map((each) => drawn(each, true))}
         </Box>
-        <Box sx={PANELS}>{shown.filter(([, { kind }]) => kind !== 'figure').map(drawn)}</Box>
+        <Attention dashboard={dashboard} answer={answer} />
+        <Box sx={PANELS}>{panels.map((each) => drawn(each))}</Box>
+        {moreFigures.length + morePanels.length > 0 && (
+          <MoreFigures name={dashboard.name} count={moreFigures.length + morePanels.length}>
+            {moreFigures.length > 0 && (
+              <Box component="dl" sx={FIGURES}>
+                {moreFigures.map((each) => drawn(each))}
+              </Box>
+            )}
+            <Box sx={COLUMNS}>{morePanels.map((each) => drawn(each))}</Box>
+          </MoreFigures>
+        )}
       </Box>
     );
   };

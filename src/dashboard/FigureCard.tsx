@@ -14,9 +14,10 @@ import { colourOf, VERDICT_COLOURS } from '../format/look';
 import { TileLink } from './TileFrame';
 import { changeOf, fieldOf, isToday } from './tileText';
 
-/** px, without and with a line below the figure. */
-export const CARD_HEIGHT = 66;
-const WITH_LINE = 84;
+/** px: three lines of a figure. All are as high, so that a row is even. */
+const HEIGHT = 68;
+/** px: the figures that are read first. */
+const LARGE = { height: 96, fontSize: 26 };
 /** Characters that fit into half of a phone's width. */
 const LONG = 14;
 
@@ -28,36 +29,42 @@ interface FigureCardProps {
   currency: string | null;
   /** 'vs Mon 16 Nov 2026'; undefined without a comparison. */
   against: string | undefined;
-  /** There is a comparison, so there is a line for the change. */
-  isCompared: boolean;
+  /** One of the figures that are read first: in a box of its own. @default a cell among others */
+  isLarge?: boolean;
   to: string | undefined;
 }
 
+const isKnown = (value: unknown): boolean => value !== undefined && value !== null;
+
+const BOX = {
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  px: 1.5,
+  py: 1,
+} as const;
+
 /** A figure with its change, its formula and a link to its report. */
-export function FigureCard({ tile, report, answer, currency, against, isCompared, to }: FigureCardProps) {
+export function FigureCard({ tile, report, answer, currency, against, isLarge = false, to }: FigureCardProps) {
   const field = fieldOf(report, tile.of);
   const text = answer && figureText(field, answer.value, currency);
   const change = answer && changeOf(field, answer);
   // Until today ends, less than a whole day is neither good nor bad.
   const column = report.columns[columnKeyOf(tile.of)];
   const verdict = change && answer && !isToday(answer.params) ? verdictOn(column, change.sign) : undefined;
-  const hasLine = isCompared || tile.beside !== undefined;
   const beside = tile.beside !== undefined && answer?.beside !== undefined && answer.beside !== null;
-  const hasTarget = beside && tile.target !== undefined && answer.target !== undefined && answer.target !== null;
-  const targetText = hasTarget && figureText(fieldOf(report, tile.target ?? ''), answer.target, currency);
-  const isOver = hasTarget && dec(String(answer.beside)).gt(dec(String(answer.target)));
+  const measured = tile.beside === undefined ? answer?.value : answer?.beside;
+  const hasTarget = isKnown(measured) && tile.target !== undefined && isKnown(answer?.target);
+  const targetText = hasTarget && figureText(fieldOf(report, tile.target ?? ''), answer?.target, currency);
+  const isOver = hasTarget && dec(String(measured)).gt(dec(String(answer?.target)));
   return (
     <Box
       sx={{
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-        px: 1.25,
-        py: 0.75,
+        ...(isLarge ? BOX : {}),
         minWidth: 0,
         breakInside: 'avoid',
-        minHeight: hasLine ? WITH_LINE : CARD_HEIGHT,
+        minHeight: isLarge ? LARGE.height : HEIGHT,
       }}
     >
       <Box
@@ -66,7 +73,7 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
           display: 'flex',
           alignItems: 'center',
           minHeight: 24,
-          typography: 'caption',
+          typography: isLarge ? 'body2' : 'caption',
           color: 'text.secondary',
         }}
       >
@@ -83,7 +90,7 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
       </Box>
       <Box component="dd" sx={{ m: 0 }}>
         {answer === undefined ? (
-          <Skeleton width="70%" height={28} />
+          <Skeleton width="70%" height={isLarge ? 36 : 28} />
         ) : answer.problem ? (
           <Box sx={{ typography: 'caption', color: 'error.main' }}>{answer.problem}</Box>
         ) : (
@@ -91,7 +98,11 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
             sx={{
               typography: 'h2',
               // On a phone a long amount stays in one line with its currency.
-              ...(text && text.length > LONG ? { fontSize: { xs: 14.5, sm: 17 }, lineHeight: '24px' } : {}),
+              ...(isLarge
+                ? { fontSize: { xs: 22, md: LARGE.fontSize }, lineHeight: '32px' }
+                : text && text.length > LONG
+                  ? { fontSize: { xs: 14.5, sm: 17 }, lineHeight: '24px' }
+                  : {}),
               fontVariantNumeric: 'tabular-nums',
               overflowWrap: 'anywhere',
               color: colourOf(column ?? {}, answer.value),
@@ -106,7 +117,7 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
             )}
           </Box>
         )}
-        <Box sx={{ typography: 'caption', color: 'text.secondary', minHeight: hasLine ? 18 : 0 }}>
+        <Box sx={{ typography: 'caption', color: 'text.secondary', minHeight: 18 }}>
           {beside &&
             tile.beside &&
             [figureText(fieldOf(report, tile.beside), answer.beside, currency), tile.besideIs]
@@ -114,15 +125,17 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
               .join(' ')}
           {targetText && (
             <Box component="span" sx={isOver ? { color: 'error.main' } : {}}>
-              {`, target ${targetText}`}
+              {beside ? `, target ${targetText}` : `Target ${targetText}`}
             </Box>
           )}
-          {beside && change && ' · '}
+          {(beside || targetText) && change && ' · '}
           {change && (
-            <Box component="span" sx={verdict ? { color: VERDICT_COLOURS[verdict] } : {}} title={against}>
-              {change.text}{' '}
+            <Box component="span" title={against}>
+              <Box component="span" sx={verdict ? { color: VERDICT_COLOURS[verdict] } : {}}>
+                {change.text}
+              </Box>{' '}
               {against && (
-                <Box component="span" sx={hiddenText}>
+                <Box component="span" sx={isLarge ? {} : hiddenText}>
                   {against}
                 </Box>
               )}
@@ -134,7 +147,7 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
   );
 }
 
-/** For screen readers; for others the page says it once. */
+/** For screen readers; for others the large figures say it. */
 const hiddenText = {
   position: 'absolute',
   width: '1px',

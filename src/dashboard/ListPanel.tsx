@@ -94,7 +94,7 @@ export function ListPanel({ tile, report, answer, to }: ListPanelProps) {
     <Panel
       label={tile.label}
       to={to}
-      isShrinking={answer !== undefined}
+      isPlot={answer === undefined}
       note={last && answer?.docs?.length ? headingOf(report, last, answer.params) : undefined}
     >
       {content()}
@@ -114,9 +114,8 @@ export function waitingLink({ resource }: WaitingDocuments): { label: string; to
   };
 }
 
-/** 'for you', or the roles that can approve, so that people know whom to ask. */
-function forWhom({ approvers = [] }: WaitingDocuments, isMine: boolean): string {
-  if (isMine) return 'For you';
+/** The roles that can approve it, so that people know whom to ask. */
+function forWhom({ approvers = [] }: WaitingDocuments): string {
   if (approvers.length === 0) return 'For an administrator';
   const more = approvers.length - MOST_ROLES;
   return `For ${approvers.slice(0, MOST_ROLES).join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
@@ -124,59 +123,51 @@ function forWhom({ approvers = [] }: WaitingDocuments, isMine: boolean): string 
 /** The number of named roles; others are counted. */
 const MOST_ROLES = 2;
 
-/** Documents awaiting approval, by kind. */
-export function WaitingPanel({
-  tile,
-  waiting,
-}: {
+interface WaitingPanelProps {
   tile: WaitingTile;
   waiting: readonly WaitingDocuments[] | undefined;
-}) {
+}
+
+/** Documents that others approve, by kind: those for this person are among what needs attention, and are said once. */
+export function WaitingPanel({ tile, waiting }: WaitingPanelProps) {
   const { can } = useSession();
   const rows = (waiting ?? []).flatMap((each) => {
     const link = waitingLink(each);
-    if (!link) return [];
-    const isMine = can(link.module, 'approve');
-    const who = forWhom(each, isMine);
+    if (!link || can(link.module, 'approve')) return [];
     // The day comes first: names of roles may be cut off.
-    const whom = each.oldest
-      ? `Oldest of ${formatDate(each.oldest)} · ${who.charAt(0).toLowerCase()}${who.slice(1)}`
-      : who;
-    return [{ ...link, isMine, count: each.count, whom }];
+    const oldest = each.oldest ? `Oldest ${formatDate(each.oldest)} · ` : '';
+    return [{ ...link, count: each.count, whom: `${oldest}${forWhom(each)}` }];
   });
-  rows.sort((a, b) => Number(b.isMine) - Number(a.isMine));
-  return (
-    <Panel label={tile.label} to={undefined} isShrinking={waiting !== undefined}>
-      {!waiting ? (
-        <Skeleton variant="rounded" height="100%" />
-      ) : rows.length === 0 ? (
-        <TileMessage>{tile.none}</TileMessage>
-      ) : (
-        <Box
-          component="ul"
-          sx={{ m: 0, p: 0, listStyle: 'none', typography: 'body2', height: '100%', overflowY: 'auto' }}
-        >
-          {rows.map(({ label, to, count, whom }) => (
-            <Box component="li" key={label} sx={{ minHeight: 42 }}>
-              <Box sx={{ ...ROW, alignItems: 'center' }}>
-                <Box
-                  component={Link}
-                  to={to}
-                  sx={{ color: 'primary.main', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } }}
-                >
-                  {label}
-                </Box>
-                <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                  {formatCount(count)}
-                </Box>
+  const content = () => {
+    if (!waiting) return <Skeleton variant="rounded" height="100%" />;
+    if (rows.length === 0) return <TileMessage>{tile.none}</TileMessage>;
+    return (
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', typography: 'body2' }}>
+        {rows.map(({ label, to, count, whom }) => (
+          <Box component="li" key={label} sx={{ minHeight: 42 }}>
+            <Box sx={{ ...ROW, alignItems: 'center' }}>
+              <Box
+                component={Link}
+                to={to}
+                sx={{ color: 'primary.main', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } }}
+              >
+                {label}
               </Box>
-              <Box title={whom} sx={{ ...CUT, typography: 'caption', color: 'text.secondary' }}>
-                {whom}
+              <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                {formatCount(count)}
               </Box>
             </Box>
-          ))}
-        </Box>
-      )}
+            <Box title={whom} sx={{ ...CUT, typography: 'caption', color: 'text.secondary' }}>
+              {whom}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    );
+  };
+  return (
+    <Panel label={tile.label} to={undefined} isPlot={waiting === undefined}>
+      {content()}
     </Panel>
   );
 }

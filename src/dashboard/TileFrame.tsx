@@ -1,14 +1,9 @@
 import Box from '@mui/material/Box';
-import type { Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 
-/** px; every panel has the same height, so that nothing moves when figures arrive. */
+/** px: a plot's panel, and any panel while it is loading, so that little moves when figures arrive. Others are as high as their content. */
 export const PANEL_HEIGHT = 304;
-
-/** Whether two panels fit side by side, so that one may be twice as wide. */
-const useIsWide = (): boolean => useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
 
 interface PanelProps {
   label: string;
@@ -16,17 +11,14 @@ interface PanelProps {
   to: string | undefined;
   /** The heading of the figures on the right. */
   note?: string | undefined;
-  /** Twice as wide if there is room, for charts with many columns. */
-  isDouble?: boolean;
-  /** Its content decides the height: on a phone the panel isn't higher than that. */
-  isShrinking?: boolean;
+  /** A plot fills its panel, which therefore has a height. @default as high as the content */
+  isPlot?: boolean;
   children: ReactNode;
 }
 
 /** A chart or a list with a heading. */
-export function Panel({ label, to, isDouble = false, isShrinking = false, note, children }: PanelProps) {
+export function Panel({ label, to, isPlot = false, note, children }: PanelProps) {
   const id = useId();
-  const isWide = useIsWide();
   return (
     <Box
       component="section"
@@ -39,12 +31,10 @@ export function Panel({ label, to, isDouble = false, isShrinking = false, note, 
         p: 1.5,
         minWidth: 0,
         breakInside: 'avoid',
-        height: { xs: isShrinking ? 'auto' : PANEL_HEIGHT, sm: PANEL_HEIGHT },
-        maxHeight: PANEL_HEIGHT,
+        ...(isPlot ? { height: PANEL_HEIGHT } : {}),
         display: 'flex',
         flexDirection: 'column',
         overflow: 'hidden',
-        ...(isDouble && isWide ? { gridColumn: 'span 2' } : {}),
       }}
     >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 1, mb: 1 }}>

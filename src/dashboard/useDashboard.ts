@@ -27,7 +27,7 @@ export function useDashboardState(dashboard: Dashboard) {
       outlets: search.get('outlets') || usual,
       fromDate: search.get('fromDate') ?? undefined,
       toDate: search.get('toDate') ?? undefined,
-      compare: search.get('compare') ?? (dashboard.period === 'range' ? 'sameWeekday' : undefined),
+      compare: search.get('compare') ?? (dashboard.period === 'range' ? 'previous' : undefined),
     }),
     [search, usual, dashboard.period],
   );

@@ -74,12 +74,11 @@ function NewForm({ entity, session, source, sourceId }: NewFormProps) {
     onSaved: (saved, another) => {
       // An answer without a version names no record to open.
       const opens = saved._rev !== undefined && pathsOf(entity).edit !== undefined;
-      toast(
-        `${titleOf(entity, saved) || entity.label.one} created`,
-        opens ? { label: 'Open', to: recordPath(entity, String(saved._id)) } : undefined,
-      );
-      // People who create an outlet continue with its settings.
-      if (scopeOf(entity) === 'self') selectOutlet(String(saved._id ?? saved.id));
+      const isOutlet = scopeOf(entity) === 'self';
+      const switches = { label: 'Switch to it', onClick: () => selectOutlet(String(saved._id ?? saved.id)) };
+      const open = opens ? { label: 'Open', to: recordPath(entity, String(saved._id)) } : undefined;
+      // A new outlet moves no one: what they do next would be done there.
+      toast(`${titleOf(entity, saved) || entity.label.one} created`, isOutlet ? switches : open);
       if (!another) return navigate(pathTo(entity, 'list'));
       state.restart(newRecord(entity, undefined, session.words));
       focusFirst(state.formId);

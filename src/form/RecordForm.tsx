@@ -140,6 +140,7 @@ export function RecordForm(props: RecordFormProps) {
         settled={settled}
         frozen={frozen}
         uploads={state.uploads}
+        unmatched={state.unmatched}
       >
         <Box
           component="form"

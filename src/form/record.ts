@@ -1,5 +1,6 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Field, Fields } from '#engine/define/fields';
+import type { Action } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { declaredOnly, withUndeclared } from '#engine/run/evaluate/undeclared';
@@ -181,3 +182,12 @@ export const frozenIn = (record: AnyRecord): Readonly<Record<string, string>> | 
 /** Fills `{name}` in a declared text from a record. */
 export const fillTemplate = (template: string, record: AnyRecord): string =>
   template.replace(/\{(\w+)\}/g, (_, key: string) => String(record[key] ?? '')).trim();
+
+/** The question of an action's confirmation; undefined if it asks none of its own. */
+export function questionOf(
+  { confirm }: Pick<Action, 'confirm'>,
+  record: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const template = typeof confirm === 'function' ? confirm(record) : confirm;
+  return template === undefined ? undefined : fillTemplate(template, record);
+}

@@ -12,6 +12,7 @@ import { emptyFacts, loadPossibleFacts, onFactsOutdated } from './facts/useFacts
 import { createUploads } from './files/uploads';
 import { createFormModel, type FormModelOptions } from './model/model';
 import { createInputs } from './model/surfaces';
+import { createUnmatched } from './model/unmatched';
 import { labelOfPath } from './problems';
 import { withAllFields } from './record';
 import type { Failure } from './saving/failure';
@@ -50,6 +51,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const [uploads] = useState(createUploads);
+  const [unmatched] = useState(createUnmatched);
   const found = passing ? undefined : draft.found;
   const [begin] = useState(() => {
     // Input is applied to the current record with the revision it was typed on, so an outdated one gets a 409.
@@ -67,7 +69,7 @@ export function useRecordForm(options: RecordFormOptions) {
   });
   const [model] = useState(() =>
     createFormModel({
-      ...{ entity, mode, session, record, uploads },
+      ...{ entity, mode, session, record, uploads, unmatched },
       inputs: createInputs(form, fieldsOf(entity)),
       fetchFacts: (of) => {
         const isNeeded = factRequests(entity.facts, of).some((request) =>
@@ -125,6 +127,7 @@ export function useRecordForm(options: RecordFormOptions) {
     formId,
     draft,
     uploads,
+    unmatched,
     fields: fieldsOf(entity),
     model,
     ...seen,

@@ -63,7 +63,7 @@ const purposeOf = (entity: Entity): string => {
   if (entity.kind === 'document') {
     const sources = Object.keys(entity.from ?? {});
     return sources.length > 0
-      ? `This outlet’s ${many} appear here. Create them from approved documents or on their own.`
+      ? `This outlet’s ${many} appear here. Create one, or start from an approved document.`
       : `This outlet’s ${many} appear here with their status and total.`;
   }
   return `Your ${many} will appear here.`;

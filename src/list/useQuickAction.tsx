@@ -6,7 +6,7 @@ import { inWords } from '#engine/define/fields';
 import { argumentsFor } from '#engine/run/arguments';
 import { LazyActionDialog } from '../form/dialogs/LazyActionDialog';
 import { useFormSession } from '../form/facts/useFormSession';
-import { fillTemplate } from '../form/record';
+import { fillTemplate, questionOf } from '../form/record';
 import { isPossible, quickActions } from './bulk/bulk';
 import type { QuickAction } from './ListTable';
 import type { Can } from './target';
@@ -46,7 +46,7 @@ export function useQuickAction({ entity, can, extensions, titleOf, onDone }: Qui
     <LazyActionDialog
       entity={entity}
       session={session}
-      question={action.confirm ? fillTemplate(action.confirm, record) : `${label}: ${titleOf(record)}?`}
+      question={questionOf(action, record) ?? `${label}: ${titleOf(record)}?`}
       verb={label}
       danger={action.tone === 'danger'}
       fields={argumentsFor(action, record)}

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import CssBaseline from '@mui/material/CssBaseline';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react';
@@ -16,7 +17,7 @@ import {
   ThemesContext,
   Title,
 } from 'react-admin';
-import { Navigate, Route, useLocation } from 'react-router-dom';
+import { Link, Navigate, Route, useLocation } from 'react-router-dom';
 import type { Session } from '#authProvider';
 import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
@@ -173,6 +174,11 @@ const Denied = () => (
     <Message
       heading="No access"
       text="You don’t have permission for this page. An administrator can add it to your role."
+      action={
+        <Button component={Link} to="/" variant="outlined">
+          Go to the start page
+        </Button>
+      }
     />
   </>
 );

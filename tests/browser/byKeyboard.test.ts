@@ -163,23 +163,23 @@ describe.skipIf(noBrowser)('without a mouse', () => {
     expect(await focused()).toBe('Arrange tiles');
 
     await push(/^Compared with/);
-    await page.getByRole('menuitem', { name: 'Days before', exact: true }).waitFor();
+    await page.getByRole('menuitem', { name: /^Previous period/ }).waitFor();
     await press('Home', 'Enter');
-    await expect.poll(() => new URL(page.url()).searchParams.get('compare')).toBe('previousDay');
+    await expect.poll(() => new URL(page.url()).searchParams.get('compare')).toBe('previous');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await focused()).toMatch(/^Compared with/);
-    const average = main.locator('dt:has-text("Average bill") + dd a');
-    const ofOneOutlet = await average.innerText();
+    const sales = main.locator('dt:has-text("Net sales") + dd a');
+    const ofOneOutlet = await sales.innerText();
     await push(/^Outlets/);
     await tabTo('Kandy Lake', 'checkbox');
     await press('Space', 'Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await focused()).toMatch(/^Outlets/);
     // The figures before stay until the next ones arrive.
-    await expect.poll(() => average.innerText(), { timeout: 20_000 }).not.toBe(ofOneOutlet);
+    await expect.poll(() => sales.innerText(), { timeout: 20_000 }).not.toBe(ofOneOutlet);
     await arrived();
 
-    const links = [average, main.locator('section h2 a').nth(2)];
+    const links = [sales, main.locator('section h2 a').nth(1)];
     for (const link of links) {
       const name = await link.innerText();
       await tabTo(name, 'link');

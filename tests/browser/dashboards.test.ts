@@ -31,6 +31,10 @@ describe.skipIf(noBrowser)('dashboards and Ask AI', () => {
   };
   const enter = async (email: string, size = LAPTOP) => {
     who = await visitor(demo.browser, size);
+    // Someone who has opened what is on demand: it is part of the page.
+    await who.page.addInitScript(() => {
+      for (const name of ['dashboard', 'invdashboard']) localStorage.setItem(`RaStore.${name}.more`, 'true');
+    });
     await signIn(who.page, demo.url, email, defaultDemoPassword, '/omakai');
   };
   /** Types a question into the focused field, and waits for its answer. */
@@ -107,12 +111,12 @@ describe.skipIf(noBrowser)('dashboards and Ask AI', () => {
       await tabTo(/^Compared with/);
       await press('Enter');
       await page
-        .getByRole('option', { name: 'Days before' })
-        .or(page.getByRole('menuitem', { name: 'Days before' }))
+        .getByRole('option', { name: /^Previous period/ })
+        .or(page.getByRole('menuitem', { name: /^Previous period/ }))
         .first()
         .waitFor();
       await press('Home', 'Enter');
-      await expect.poll(() => new URL(page.url()).searchParams.get('compare')).toBe('previousDay');
+      await expect.poll(() => new URL(page.url()).searchParams.get('compare')).toBe('previous');
       await arrived(page);
       const figure = main().locator('dt:has-text("Net sales") + dd a');
       const said = (await figure.innerText()).replace(/^\D+/, '');
@@ -131,13 +135,13 @@ describe.skipIf(noBrowser)('dashboards and Ask AI', () => {
       const labels = () => main().locator('dt').allInnerTexts();
       const before = await labels();
       await push('Arrange tiles');
-      await tabTo('Move Days of stock up');
+      await tabTo('Move Food cost this month up');
       await press('Enter');
       await tabTo('Negative items', 'checkbox');
       await press('Space');
       await push('Save');
       await expect.poll(async () => (await labels()).length).toBe(before.length - 1);
-      expect((await labels())[0]).toContain('Days of stock');
+      expect((await labels())[0]).toContain('Food cost this month');
       await push('Arrange tiles');
       await push('Reset');
       await push('Save');

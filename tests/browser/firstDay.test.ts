@@ -79,7 +79,7 @@ describe.skipIf(noBrowser)('a first day without the demo', () => {
   });
 
   it('shows what to do first, and what is done', async () => {
-    await page.getByText('3 of 9 done').waitFor();
+    await page.getByText('3 of 12 done').waitFor();
     await isClean();
     await page.setViewportSize({ width: 1366, height: 768 });
     await page.getByRole('navigation').getByRole('link', { name: 'Get started' }).waitFor();
@@ -167,7 +167,7 @@ describe.skipIf(noBrowser)('a first day without the demo', () => {
       .waitFor();
     await hand.open('/getstarted');
     await page.getByText('Everything is ready.').waitFor();
-    await page.getByText('8 of 9 done').waitFor();
+    await page.getByText('8 of 12 done').waitFor();
     await isClean();
     await hand.press('Hide checklist');
     await page.waitForURL((address) => address.pathname !== '/getstarted');

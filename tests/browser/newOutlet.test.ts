@@ -46,12 +46,14 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
   const hereOnly = (at: Page | ReturnType<Page['getByRole']> = page) =>
     at.getByRole('button', { name: 'This outlet only' }).click();
 
-  it('is made from the outlet settings, is worked in at once, and gets its kitchen', async () => {
+  it('is made from the outlet settings, is switched to when one wants, and gets its kitchen', async () => {
     await page.getByRole('link', { name: 'Create outlet' }).click();
     await page.getByRole('heading', { name: 'Create outlet' }).waitFor();
     await isClean();
     await hand.fill({ Code: CODE, Name: NAME, Address: '4 Marina Drive, Colombo', Phone: '+94 11 555 0100' });
     await hand.save(`${NAME} created`);
+    expect(await page.getByRole('button', { name: /^Outlet: / }).getAttribute('aria-label')).not.toContain(NAME);
+    await page.getByRole('button', { name: 'Switch to it' }).click();
     await page.getByRole('heading', { name: NAME, level: 1 }).waitFor();
     await page.getByRole('button', { name: `Outlet: ${NAME}` }).waitFor();
     expect(await page.getByLabel('Currency', { exact: true }).inputValue()).toBe('LKR, Sri Lankan Rupee');

@@ -202,7 +202,10 @@ describe.skipIf(noBrowser)('paper', () => {
   it('has the charts of a dashboard in light colours, and says its days and outlets', async () => {
     const { page, open } = await signedIn('/dashboard');
     await page.emulateMedia({ colorScheme: 'dark' });
-    await page.evaluate(() => localStorage.setItem('RaStore.theme', '"dark"'));
+    await page.evaluate(() => {
+      localStorage.setItem('RaStore.theme', '"dark"');
+      localStorage.setItem('RaStore.dashboard.more', 'true');
+    });
     await open('/dashboard');
     const chart = page.getByRole('table', { name: 'Payments' });
     await chart.waitFor();

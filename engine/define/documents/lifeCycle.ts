@@ -114,9 +114,10 @@ function deletion(said: DeclaredDocument, { check, plan, ...own }: DocumentActio
     from: reverse ? ['draft', 'approved'] : 'draft',
     to: 'delete',
     tone: 'danger',
-    confirm: reverse
-      ? `Delete {${number}}? If it was approved, its stock moves back.`
-      : `Delete {${number}}? Its number is not used again.`,
+    confirm: (record) =>
+      isApproved(record)
+        ? `Delete approved {${number}}? Its stock moves back.`
+        : `Delete {${number}}? Its number is not used again.`,
     done: `{${number}} deleted`,
     ...(said.calls?.delete ? { call: said.calls.delete } : {}),
     ...own,

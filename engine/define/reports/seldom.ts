@@ -42,7 +42,7 @@ export interface SeldomInReport<P extends Fields, F extends Fields, K extends st
   extension?: true;
   /** Covers all of the person's outlets by default, because a debtor may sign at several. @default false: the selected outlet */
   everyOutlet?: true;
-  /** Dated filters also read the same number of days before the range, for comparison: `:fromDate - :days`. @default false */
+  /** Dated filters also read the days before, for comparison: from `:beforeFrom` to `:beforeTo`. @default false */
   readsBefore?: true;
   /**
    * What of each day's sales the report tells apart with these parameters, besides its filters: hour, orderType, channel or cashier; anything

@@ -65,6 +65,8 @@ function comparisonOf({ report, query }: Shown, period: QueryPeriod | undefined)
   if (part.from === all.from && part.to === all.to) return compare;
   if (part.from < all.from || part.to > all.to) return undefined;
   const from = addDays(other.fromDate, daysInclusive(all.from, part.from) - 1);
+  // The last days of a month have none in a shorter one.
+  if (from > other.toDate) return undefined;
   const to = addDays(from, daysInclusive(part.from, part.to) - 1);
   return { kind: 'days', from, to: to > other.toDate ? other.toDate : to };
 }

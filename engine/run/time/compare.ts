@@ -1,9 +1,16 @@
 /** The comparison days for a dashboard's days (domain 3.5, D1). */
 
 import { addDays, daysInclusive, showDay, weekdayName } from './days';
+import { daysBefore } from './periods';
 
-export const COMPARISONS = ['previousDay', 'sameWeekday', 'lastMonth', 'lastYear'] as const;
+/** `previous` is what reports and Ask AI compare with too (`daysBefore`). The others are chosen. */
+export const COMPARISONS = ['previous', 'previousDay', 'lastMonth', 'lastYear'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
+
+/** A comparison by its name in an address. @returns undefined for an unknown name */
+export const comparisonNamed = (name: string): Comparison | undefined =>
+  // The name of `previous` in links that people have kept.
+  name === 'sameWeekday' ? 'previous' : COMPARISONS.find((each) => each === name);
 
 export interface Days {
   fromDate: string;
@@ -22,13 +29,12 @@ function monthsBefore(day: string, months: number): string {
 }
 
 const earlier: Record<Comparison, (days: Days) => Days> = {
+  previous: ({ fromDate, toDate }) => {
+    const { from, to } = daysBefore({ from: fromDate, to: toDate });
+    return { fromDate: from, toDate: to };
+  },
   previousDay: ({ fromDate, toDate }) => {
     const days = daysInclusive(fromDate, toDate);
-    return { fromDate: addDays(fromDate, -days), toDate: addDays(toDate, -days) };
-  },
-  // Shifts by enough whole weeks to end before the range.
-  sameWeekday: ({ fromDate, toDate }) => {
-    const days = 7 * Math.ceil(daysInclusive(fromDate, toDate) / 7);
     return { fromDate: addDays(fromDate, -days), toDate: addDays(toDate, -days) };
   },
   lastMonth: ({ fromDate, toDate }) => ({ fromDate: monthsBefore(fromDate, 1), toDate: monthsBefore(toDate, 1) }),

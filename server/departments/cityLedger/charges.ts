@@ -178,7 +178,7 @@ async function noticeLimits(
         outletId,
         category: 'creditLimit',
         level: 'warning',
-        title: `${name} is over its credit limit`,
+        title: `${name} is over the credit limit`,
         message: `A charge of ${inWords(amount)} to ${debtorTitle(debtor)} was posted. ${name} now owes ${inWords(added(owed, amount))}; its limit is ${inWords(limit)}.`,
         about: { docType: resource, docId: id, docNumber: name, route: entity ? recordPath(entity, id) : '' },
       },

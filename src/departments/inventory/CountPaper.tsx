@@ -24,6 +24,8 @@ import { type Known, linesOfEntry } from './countSheet/sheet';
 import { expectedInWords } from './countSheet/useExpected';
 import { useNames, usePlaces } from './countSheet/useLines';
 
+const everyLine = () => true;
+
 /** A stock entry's count sheet, to print: all it counts, or one category or place of it for each person who counts. */
 export default function CountPaper({ tool }: PageSlotProps) {
   const { id = '' } = useParams();
@@ -55,7 +57,7 @@ export default function CountPaper({ tool }: PageSlotProps) {
 function Paper({ title, count, masters }: { title: string; count: Known; masters: SheetItems }) {
   const { can, outlets, outlet: selected } = useSession();
   const { unitName, categories, categoryName } = useNames(masters);
-  const filters = useFilters();
+  const filters = useFilters(false, everyLine);
   const all = useMemo(() => linesOfEntry(count, masters.items, categoryName), [count, masters.items, categoryName]);
   const places = usePlaces(all);
   const lines = all.filter((line) => filters.shows(line, false));

@@ -48,7 +48,9 @@ export default function FirstDay({ tool }: PageSlotProps) {
         ) : (
           <>
             <Typography role="status">
-              {isOpen ? tool.about : 'Everything is ready. Your stock and its cost are kept from here on.'}
+              {isOpen
+                ? tool.about
+                : 'Everything is ready. Your stock and its cost are kept from here on. Menu, recipes and opening stock lead to your first food cost.'}
             </Typography>
             <Progress tasks={tasks} done={done} />
             <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -7,7 +7,7 @@ import { argumentsFor } from '#engine/run/arguments';
 import { findEntity } from '#resources/index';
 import { ActionDialog } from '#src/form/dialogs/ActionDialog';
 import type { FormSession } from '#src/form/facts/formSession';
-import { fillTemplate } from '#src/form/record';
+import { questionOf } from '#src/form/record';
 import { signOf } from '#src/format/format';
 import { HeadFigures } from '../Figures';
 import { figureFields } from '../fields';
@@ -57,7 +57,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
       entity={entity}
       session={session}
       danger={isDanger}
-      question={action.confirm ? fillTemplate(action.confirm, record) : `${label}: ${number}?`}
+      question={questionOf(action, record) ?? `${label}: ${number}?`}
       text={asked && takenBack(asked)}
       verb={label}
       fields={argumentsFor(action, record)}

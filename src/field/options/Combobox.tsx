@@ -7,7 +7,16 @@ import type { Wiring } from '../editor';
 import { TextBox } from '../TextBox';
 import { OptionPopup } from './OptionPopup';
 import type { Option, Options } from './options';
-import { useCombo } from './useCombo';
+import { isNamed, useCombo } from './useCombo';
+
+/** Text for which nothing is chosen. */
+interface Unmatched {
+  text: string;
+  /** Its options are still being looked up. */
+  isLooking: boolean;
+  /** The cursor is still in the box. */
+  isTyping: boolean;
+}
 
 interface ComboboxProps {
   handle: Wiring;
@@ -27,14 +36,19 @@ interface ComboboxProps {
   onPick: (option: Option | null) => void;
   /** Text that was left without a choice, '' to clear. @default it is dropped, and '' clears at once */
   onTyped?: (text: string) => void;
+  /**
+   * Hears of text for which nothing is chosen. The text then stays in the box when it loses focus, and
+   * is chosen if it is a name or code in full. @default it is dropped
+   */
+  onUnmatched?: (typed: Unmatched | undefined) => void;
 }
 
 const button = { size: 'small', tabIndex: -1, sx: { p: 0.25 } } as const;
 
-/** One option, found by typing its name or code. Text that isn't chosen from the list is dropped when the box loses focus, unless its frame takes it. */
+/** One option, found by typing its name or code. */
 export function Combobox(props: ComboboxProps) {
   const { handle, label, value, text, options, placeholder, emptyText, isClearable = true, autoFocus = false } = props;
-  const { onPick, onTyped } = props;
+  const { onPick, onTyped, onUnmatched } = props;
   const input = useRef<HTMLElement | null>(null);
   const [draft, setDraft] = useState<string>();
   const combo = useCombo({
@@ -47,12 +61,23 @@ export function Combobox(props: ComboboxProps) {
     },
   });
   /** Enter was pressed before the options for the text were there: the best one is chosen when they are. */
-  const isAwaited = useRef(false);
+  const [isAwaited, setAwaited] = useState(false);
+  /** The box lost focus while its text is looked up. */
+  const [isAway, setAway] = useState(false);
+  const [hasLeft, setLeft] = useState(true);
   const isOpen = combo.text !== undefined;
-  const leave = () => {
-    isAwaited.current = false;
+  const forget = () => {
+    setAwaited(false);
     combo.close();
     setDraft(undefined);
+  };
+  const leave = () => {
+    if (onUnmatched && draft?.trim()) {
+      setAway(true);
+      setLeft(true);
+      return;
+    }
+    forget();
     if (draft !== undefined) onTyped?.(draft);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,9 +85,13 @@ export function Combobox(props: ComboboxProps) {
     else if (isOpen && event.key === 'Enter') {
       event.preventDefault();
       if (onTyped) leave();
-      else isAwaited.current = true;
+      else setAwaited(true);
+    } else if (event.key === 'Enter' && draft !== undefined) {
+      // Text that isn't a choice yet saves nothing.
+      event.preventDefault();
+      combo.open(draft);
     } else if (isOpen && event.key === 'Escape') {
-      combo.close();
+      forget();
       event.preventDefault();
       // A dialog around it stays open.
       event.stopPropagation();
@@ -75,12 +104,23 @@ export function Combobox(props: ComboboxProps) {
   useEffect(() => {
     if (autoFocus) combo.open();
   }, []);
+  const isDone = combo.found.status === 'found' || combo.found.status === 'failed';
   const first = combo.found.status === 'found' ? combo.found.list[combo.marked] : undefined;
+  const isChosen = first !== undefined && (isAwaited || (isAway && draft !== undefined && isNamed(first, draft)));
   useEffect(() => {
-    if (!isAwaited.current || !first) return;
-    isAwaited.current = false;
-    combo.pick(first);
+    if (!isDone || !(isAwaited || isAway)) return;
+    setAwaited(false);
+    setAway(false);
+    if (isChosen) combo.pick(first);
+    else if (isAway) combo.close();
   });
+  const unmatched = draft?.trim() || undefined;
+  // Also while what was found is being chosen.
+  const isLooking = isOpen && (!isDone || isAwaited || isAway);
+  useEffect(() => {
+    onUnmatched?.(unmatched === undefined ? undefined : { text: unmatched, isLooking, isTyping: !hasLeft });
+  }, [onUnmatched, unmatched, isLooking, hasLeft]);
+  useEffect(() => () => onUnmatched?.(undefined), [onUnmatched]);
   const clear = () => {
     setDraft(undefined);
     combo.close();
@@ -99,10 +139,14 @@ export function Combobox(props: ComboboxProps) {
         }}
         text={draft ?? text}
         autoFocus={autoFocus}
-        onEnter={(event) => event.currentTarget instanceof HTMLInputElement && event.currentTarget.select()}
+        onEnter={(event) => {
+          setAway(false);
+          setLeft(false);
+          if (event.currentTarget instanceof HTMLInputElement) event.currentTarget.select();
+        }}
         onText={(typed) => {
           setDraft(typed);
-          isAwaited.current = false;
+          setAwaited(false);
           combo.open(typed);
           if (typed === '' && isClearable && value && !onTyped) onPick(null);
         }}
@@ -150,7 +194,7 @@ export function Combobox(props: ComboboxProps) {
           </Box>
         }
       />
-      {isOpen && <OptionPopup anchor={input} combo={combo} label={label} emptyText={emptyText} />}
+      {isOpen && !isAway && <OptionPopup anchor={input} combo={combo} label={label} emptyText={emptyText} />}
     </>
   );
 }

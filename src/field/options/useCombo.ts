@@ -97,8 +97,10 @@ function bestOf(list: Found['list'], typed: string | null | undefined, value: un
   if (typeof typed !== 'string') return list.findIndex((option) => option.value === value);
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return -1;
-  const exact = list.findIndex(({ code = '', label, aliases = [] }) =>
-    [code, label, ...aliases].some((name) => name.toLowerCase() === wanted),
-  );
+  const exact = list.findIndex((option) => isNamed(option, wanted));
   return Math.max(exact, 0);
 }
+
+/** Whether a text is an option's whole name, code or alias. */
+export const isNamed = ({ code = '', label, aliases = [] }: Option, text: string): boolean =>
+  [code, label, ...aliases].some((name) => name.toLowerCase() === text.trim().toLowerCase());

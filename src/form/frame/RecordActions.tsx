@@ -15,7 +15,7 @@ import { useToast } from '#src/shell/layout/useToast';
 import { linksFor } from '#src/shell/links';
 import { ActionDialog } from '../dialogs/ActionDialog';
 import type { FormSession } from '../facts/formSession';
-import { fillTemplate } from '../record';
+import { fillTemplate, questionOf } from '../record';
 import { useUndo } from '../saving/useUndo';
 import { ActionsMenu, type Offered } from './ActionsMenu';
 import { HistoryPanel } from './HistoryPanel';
@@ -164,9 +164,7 @@ export function RecordActions(props: RecordActionsProps) {
           entity={entity}
           session={session}
           danger={asking[1].tone === 'danger'}
-          question={
-            asking[1].confirm ? fillTemplate(asking[1].confirm, record) : `${labelOfAction(...asking)}: ${name}?`
-          }
+          question={questionOf(asking[1], record) ?? `${labelOfAction(...asking)}: ${name}?`}
           verb={labelOfAction(...asking)}
           fields={argumentsFor(asking[1], record)}
           onClose={close}

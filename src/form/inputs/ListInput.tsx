@@ -6,7 +6,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { visuallyHidden } from '@mui/utils';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { type Field, inWords, type Kind, labelOf } from '#engine/define/fields';
 import { withDefaults } from '#engine/run/evaluate/defaults';
@@ -14,12 +15,15 @@ import { FieldFrame } from '#src/field/FieldFrame';
 import { useFormEnvironment } from './environment';
 import { FieldCell } from './FieldCell';
 import { fieldGrid } from './layout';
+import { isPlainEnter, useFocusNext } from './rowFocus';
 import { type ContainerProps, frameOf, useContainer } from './useField';
 import { useListCards } from './useListCards';
 import { isOffered } from './visibleInput';
 
 /** Kinds that don't fit a table cell: a list with one of them shows its rows as cards. */
 const TALL: readonly Kind[] = ['longText', 'image', 'group', 'list', 'tags'];
+/** What in a row takes the cursor. */
+const EDITORS = ['input', 'textarea', '[role="combobox"]'];
 const COLUMNS_AT_MOST = 6;
 const RIGHT: readonly Kind[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
 
@@ -82,7 +86,7 @@ export function ListInput(props: ContainerProps<'list'>) {
   const { user, mode, words } = useFormEnvironment();
   const { fields: rows, append, remove, move } = useFieldArray({ control, name: source, keyName: '_key' });
   const box = useRef<HTMLDivElement>(null);
-  const focusNext = useRef<string | undefined>(undefined);
+  const focusNext = useFocusNext(box);
   const shown = Object.entries(field.fields).filter(([, inner]) => isOffered(inner, user, mode));
   const cards = useListCards(
     box,
@@ -92,29 +96,37 @@ export function ListInput(props: ContainerProps<'list'>) {
   const full = field.max !== undefined && rows.length >= field.max;
   const { disabled } = handle;
 
-  // After adding or removing, focus goes where people expect it.
-  useEffect(() => {
-    const selector = focusNext.current;
-    if (!selector) return;
-    focusNext.current = undefined;
-    const found =
-      box.current?.querySelector<HTMLElement>(selector) ?? box.current?.querySelector<HTMLElement>('[data-add]');
-    found?.focus();
-  });
   const add = () => {
-    focusNext.current = `[data-row="${rows.length}"] :is(input, textarea, [role="combobox"]):not([disabled])`;
-    append(withDefaults(field.fields, {}, words), { shouldFocus: false });
+    focusNext(EDITORS.map((editor) => `[data-row="${rows.length}"] ${editor}:not([disabled])`).join(', '));
+    // Drawn before the next key, so that typing on at once types into the row.
+    flushSync(() => append(withDefaults(field.fields, {}, words), { shouldFocus: false }));
   };
   const drop = (index: number) => {
-    focusNext.current = `[data-remove="${Math.min(index, rows.length - 2)}"]`;
+    focusNext(rows.length > 1 ? `[data-remove="${Math.min(index, rows.length - 2)}"]` : '[data-add]');
     remove(index);
   };
   const shift = (from: number, to: number) => {
     if (to < 0 || to >= rows.length) return;
-    focusNext.current = `[data-remove="${to}"]`;
+    focusNext(`[data-remove="${to}"]`);
     move(from, to);
   };
-  const onKeyDown = (index: number) => (event: KeyboardEvent) => {
+  /** Enter in a row goes to the same field of the next one, or adds one after the last: it never saves the form. */
+  const goOn = (index: number, event: KeyboardEvent<HTMLElement>) => {
+    const { target } = event;
+    if (!isPlainEnter(event) || !(target instanceof HTMLInputElement) || target.type === 'checkbox') return;
+    event.preventDefault();
+    if (index + 1 >= rows.length) {
+      if (!full && !disabled) add();
+      return;
+    }
+    const inputs = (row: number) => [
+      ...(box.current?.querySelectorAll<HTMLInputElement>(`[data-row="${row}"] input:not([disabled])`) ?? []),
+    ];
+    const next = inputs(index + 1);
+    (next[inputs(index).indexOf(target)] ?? next[0])?.focus();
+  };
+  const onKeyDown = (index: number) => (event: KeyboardEvent<HTMLElement>) => {
+    goOn(index, event);
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     // A date's Alt+Down opens its calendar, a list's opens its options.
     if ((event.target as HTMLElement).getAttribute('role') === 'combobox' || event.defaultPrevented) return;

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type AnyRecord, inSentence } from '#engine/define/fields';
 import { can } from '#engine/read/access';
@@ -9,6 +9,7 @@ import { Combobox } from '#src/field/options/Combobox';
 import { emptyText, filterOf, useRecords } from '#src/field/options/records';
 import { useRecordDialog } from '../dialogs/recordDialog';
 import { useTitles } from '../facts/useTitles';
+import type { Typed } from '../model/unmatched';
 import { useFormEnvironment } from './environment';
 import { Shortcut } from './Shortcut';
 import { frameOf, type InputProps, scoped, surrounding, useField, useSelected } from './useField';
@@ -25,14 +26,15 @@ function useQuickCreate(to: string) {
 /** One record of another resource, found by name or code. */
 export function ReferenceInput(props: InputProps<'reference'>) {
   const RecordDialog = useRecordDialog();
-  const { field, scope, label, compact = false } = props;
+  const { source, field, scope, label, compact = false } = props;
   const handle = useField<string>(props);
   const { setValue, getValues } = useFormContext();
-  const { facts } = useFormEnvironment();
+  const { facts, unmatched } = useFormEnvironment();
   const [creating, setCreating] = useState(false);
   const creatable = useQuickCreate(field.to);
   const filter = useSelected((values) => filterOf(field, surrounding(values, scope)) ?? null) ?? undefined;
   const among = useSelected((values) => field.among?.(surrounding(values, scope), facts) ?? null) ?? undefined;
+  const hear = useCallback((typed: Typed | undefined) => unmatched?.set(source, typed), [unmatched, source]);
   const titles = useTitles(field.to, handle.value ? [handle.value] : []);
 
   const choose = (id: string | null, record?: AnyRecord) => {
@@ -67,6 +69,7 @@ export function ReferenceInput(props: InputProps<'reference'>) {
         })}
         isClearable={!field.required}
         onPick={(option) => choose(option?.value ?? null, option?.record)}
+        {...(unmatched ? { onUnmatched: hear } : {})}
       />
       {creating && creatable ? (
         <Suspense fallback={null}>

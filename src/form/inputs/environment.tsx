@@ -4,6 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Context } from '#engine/define/rules';
 import type { AccessUser } from '#engine/read/access';
 import type { Uploads } from '../files/uploads';
+import type { Unmatched } from '../model/unmatched';
 
 /** The inputs' context besides their field: whose form it is, the person and outlet. The surrounding form or document provides it. */
 interface FormEnvironment {
@@ -26,6 +27,8 @@ interface FormEnvironment {
   frozen?: Readonly<Record<string, string>> | undefined;
   /** The form's uploads, which its saving waits for. */
   uploads?: Uploads | undefined;
+  /** The form's texts for which nothing is chosen, which its saving is refused for. */
+  unmatched?: Unmatched | undefined;
 }
 
 const NONE: readonly string[] = [];
@@ -41,10 +44,10 @@ const FormEnvironmentContext = createContext<CompleteEnvironment | undefined>(un
 /** Provides the environment; memoises it by its parts. */
 export function FormEnvironmentProvider({ children, ...given }: FormEnvironment & { children: ReactNode }) {
   const { entity, mode, user, context, words, facts, formId } = given;
-  const { nested = false, settled = NONE, frozen = NOTHING, uploads } = given;
+  const { nested = false, settled = NONE, frozen = NOTHING, uploads, unmatched } = given;
   const value = useMemo(
-    () => ({ entity, mode, user, context, words, facts, formId, nested, settled, frozen, uploads }),
-    [entity, mode, user, context, words, facts, formId, nested, settled, frozen, uploads],
+    () => ({ entity, mode, user, context, words, facts, formId, nested, settled, frozen, uploads, unmatched }),
+    [entity, mode, user, context, words, facts, formId, nested, settled, frozen, uploads, unmatched],
   );
   return <FormEnvironmentContext.Provider value={value}>{children}</FormEnvironmentContext.Provider>;
 }

@@ -7,7 +7,6 @@ import { type Failure, failureOf } from '../saving/failure';
 import { prepared } from '../saving/prepared';
 import { subjectOf, typedOf } from './evaluator';
 import { conflicting, type EditState, type FormKind, saving, seeing, type Values } from './state';
-import type { Lines } from './surfaces';
 import { refused } from './visible';
 
 /** Sends a record. Resolves with the stored one. */
@@ -24,7 +23,8 @@ export type Outcome =
 
 interface Attempting {
   form: FormKind;
-  lines: Lines | undefined;
+  /** What was typed that can't be read: cells of lines, and texts for which nothing is chosen. */
+  unread: () => readonly Problem[];
   uploads: Uploads;
   state: () => EditState;
   set: (next: EditState) => void;
@@ -37,10 +37,18 @@ interface Attempting {
   dropDraft: () => void;
 }
 
-const NONE: readonly Problem[] = [];
-
 /** One attempt to save: rules, payload, request, and what its failure means for the form. */
-export function createAttempt({ form, lines, uploads, state, set, settle, load, mark, dropDraft }: Attempting) {
+export function createAttempt({
+  form,
+  unread: unreadOf,
+  uploads,
+  state,
+  set,
+  settle,
+  load,
+  mark,
+  dropDraft,
+}: Attempting) {
   const { entity, mode } = form;
   const fields = fieldsOf(entity);
   return async (over: Values, send: Send, isHandled: (failure: Failure) => boolean): Promise<Outcome> => {
@@ -50,7 +58,7 @@ export function createAttempt({ form, lines, uploads, state, set, settle, load, 
       const { values } = state();
       const subject = subjectOf(form, state());
       const { record: checked, computed, problems, known } = await prepared(subject, typedOf(entity, state()), load);
-      const unread = [...(lines?.unread() ?? NONE), ...problemsOf(uploads.list())];
+      const unread = [...unreadOf(), ...problemsOf(uploads.list())];
       const others = problems.filter(({ field }) => !unread.some((problem) => problem.field === field));
       if (unread.length + others.length > 0) {
         set(refused(form, state(), [...unread, ...others]));

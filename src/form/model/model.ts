@@ -30,6 +30,7 @@ import {
   withInput,
 } from './state';
 import type { Inputs, Lines } from './surfaces';
+import type { Unmatched } from './unmatched';
 import { withProblems } from './visible';
 
 export interface FormModelOptions extends FormKind {
@@ -42,6 +43,7 @@ export interface FormModelOptions extends FormKind {
   /** A document's lines. */
   lines?: Lines | undefined;
   uploads: Uploads;
+  unmatched: Unmatched;
   /** The facts of a record as far as they can be loaded; without a promise if there is nothing to load. */
   fetchFacts: (record: Values) => PossibleFacts | Promise<PossibleFacts>;
   /** Stores a draft soon: what `content` returns then, nothing if nothing is unsaved any more. A form in a dialog has none. */
@@ -97,7 +99,8 @@ function draftOf({ entity }: FormKind, stored: Values, values: Values): Values |
 
 /** Creates the owner of a form's content. The inputs and lines have their initial values already. */
 export function createFormModel(options: FormModelOptions): FormModel {
-  const { entity, mode, session, record, restored, inputs, lines, uploads, fetchFacts, keep, dropDraft } = options;
+  const { entity, mode, session, record, restored, inputs, lines, uploads, unmatched, fetchFacts, keep, dropDraft } =
+    options;
   const form: FormKind = { entity, mode };
   const fields = fieldsOf(entity);
   const isLenient = entity.kind !== 'document' || entity.onlySpec;
@@ -175,6 +178,7 @@ export function createFormModel(options: FormModelOptions): FormModel {
     inputs.mark(problems.filter((problem) => !isCell(problem)));
     lines?.mark(problems.filter(isCell));
   };
+  const unread = (isSaving: boolean) => [...(lines?.unread() ?? []), ...unmatched.problems(isSaving)];
   const findProblems = () =>
     settled(() => {
       look();
@@ -183,7 +187,7 @@ export function createFormModel(options: FormModelOptions): FormModel {
       const own = isLenient
         ? withoutInherited(subjectOf(form, state), typedOf(entity, state), found, known)
         : { problems: found, inherited: [] };
-      const others = { unread: lines?.unread() ?? [], unattached: problemsOf(uploads.list()) };
+      const others = { unread: unread(false), unattached: problemsOf(uploads.list()) };
       set(withProblems(form, state, { ...own, ...others }));
       mark();
     });
@@ -207,6 +211,7 @@ export function createFormModel(options: FormModelOptions): FormModel {
   const begin = (next: Values, shown: Values, keepsLines = false) => {
     const whole = withAllFields(fields, shown);
     const { items: _, ...others } = whole;
+    unmatched.clear();
     inputs.reset(lines ? others : whole);
     leaving.current = false;
     if (!keepsLines) lines?.reset(shown);
@@ -221,9 +226,20 @@ export function createFormModel(options: FormModelOptions): FormModel {
   const settle = async () => {
     await lines?.settle();
     await uploads.settled();
+    await unmatched.settled();
     look();
   };
-  const attempt = createAttempt({ form, lines, uploads, state: () => state, set, settle, load, mark, dropDraft });
+  const attempt = createAttempt({
+    form,
+    unread: () => unread(true),
+    uploads,
+    state: () => state,
+    set,
+    settle,
+    load,
+    mark,
+    dropDraft,
+  });
 
   return {
     seen: () => state.seen,
@@ -242,6 +258,7 @@ export function createFormModel(options: FormModelOptions): FormModel {
         }),
         lines?.follow(typed),
         uploads.subscribe(pace.changed),
+        unmatched.subscribe(pace.changed),
         pace.start(),
       ];
       look();

@@ -16,7 +16,10 @@ import { OUTLETS } from './askFixture';
 export async function bothSights(db: OpenDatabase, app: Hono): Promise<{ all: Client; costless: Client }> {
   const own = tools.filter(isDashboard).flatMap(({ own = [] }) => own);
   const modules = [...reports, ...tools, ...own].map(({ module }) => module);
-  const held = [...new Set(modules)].map((moduleId) => ({ moduleId, actions: ['view', 'run', 'approve', 'export'] }));
+  const held = [...new Set(modules)].map((moduleId) => ({
+    moduleId,
+    actions: ['view', 'run', 'create', 'edit', 'approve', 'export'],
+  }));
   await put(db, 'harbour', 'userRoles', 'costless', { name: 'Sees no costs', status: 'active', module: held });
   const signedIn = async (roleId: string): Promise<Client> => {
     const userId = `user_${randomBytes(5).toString('hex')}`;

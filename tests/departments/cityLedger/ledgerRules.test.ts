@@ -92,7 +92,7 @@ describe('a charge', () => {
     ]);
     await group.bill(company.companyCode, '10', { limits: 'warn' });
     const notices = await db.query(
-      `select data ->> 'message' as message from records where group_id = $1 and resource = 'notifications' and data ->> 'title' = 'Late Payers is over its credit limit'`,
+      `select data ->> 'message' as message from records where group_id = $1 and resource = 'notifications' and data ->> 'title' = 'Late Payers is over the credit limit'`,
       [group.groupId],
     );
     expect(notices).toEqual([

@@ -72,7 +72,7 @@ describe.each(dashboards.map((each) => [each.name, each] as const))('%s', (_name
     for (const [key, tile] of shownOf(dashboard)) {
       const told = narrow.tiles[key] ?? narrow.alerts[key];
       const costs = costColumns(columnsOf(dashboard, tile));
-      const [first] = tile.kind === 'figure' ? [columnKeyOf(tile.of)] : tile.kind === 'chart' ? tile.y : [];
+      const [first] = tile.kind === 'chart' ? tile.y : 'of' in tile && tile.of ? [columnKeyOf(tile.of)] : [];
       const isOfCost = first !== undefined && costs.includes(first);
       expect([key, told === undefined]).toEqual([key, isOfCost]);
       if (!told) continue;

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { forwardTo, startConsole } from '#tests/engine/console/consoleKit';
 import { putConsoleBills } from '#tests/engine/console/reportKit';
 import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
+import { putBills } from '#tests/engine/server/reports/reportsFixture';
 import { testApp } from '#tests/kit/app';
 
 /** The dashboards on the screen: their content for every user, and their arrangement. */
@@ -17,14 +18,20 @@ beforeAll(async () => {
 afterEach(cleanup);
 afterAll(() => server.close());
 
+/** Opens what is on demand; a browser remembers it. */
+const openMore = async (user: { click: (element: Element) => Promise<void> }) =>
+  user.click(await screen.findByRole('button', { name: /^More figures/ }, { timeout: 10_000 }));
 const figure = (label: string) => screen.getByText(label, { selector: 'dt' });
 
 describe('the revenue dashboard', () => {
   it('is where `/` leads: figures with their formulas, and nothing to do says so', async () => {
-    const { address } = await startConsole({ client: tenant.owner });
+    const { address, user } = await startConsole({ client: tenant.owner });
     await waitFor(() => expect(address().split('?')[0]).toBe('/dashboard'));
     await screen.findByText('Nothing needs your attention.', undefined, { timeout: 10_000 });
-    expect(figure('Net sales')).toBeTruthy();
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      ...['Net sales', 'Food cost by recipe', 'Cash expected'],
+    ]);
+    await openMore(user);
     expect(screen.getByRole('button', { name: 'Average bill: Net sales divided by bills.' })).toBeTruthy();
     expect(within(screen.getByRole('region', { name: 'Top 10 items' })).getByText(/No figures/)).toBeTruthy();
     expect(screen.getByText(/^As of /)).toBeTruthy();
@@ -32,17 +39,19 @@ describe('the revenue dashboard', () => {
 
   it('is arranged with buttons, and stays so', async () => {
     const { user } = await startConsole({ client: tenant.owner, at: '/dashboard' });
+    await openMore(user);
     await user.click(await screen.findByRole('button', { name: 'Arrange tiles' }, { timeout: 10_000 }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Arrange tiles' }));
-    await user.click(dialog.getByRole('button', { name: 'Move Gross sales up' }));
+    await user.click(dialog.getByRole('button', { name: 'Move Food cost by recipe up' }));
     await user.click(dialog.getByRole('checkbox', { name: 'Guests' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByText('Guests', { selector: 'dt' })).toBeNull());
     const labels = screen.getAllByRole('term').map(({ textContent }) => textContent);
-    expect(labels.slice(0, 2)).toEqual(['Gross sales', 'Net sales']);
+    expect(labels.slice(0, 2)).toEqual(['Food cost by recipe', 'Net sales']);
     cleanup();
-    await startConsole({ client: tenant.owner, at: '/dashboard' });
+    const again = await startConsole({ client: tenant.owner, at: '/dashboard' });
     await screen.findByText('Nothing needs your attention.', undefined, { timeout: 10_000 });
+    await openMore(again.user);
     await waitFor(() => expect(screen.queryByText('Guests', { selector: 'dt' })).toBeNull());
   });
 
@@ -50,6 +59,7 @@ describe('the revenue dashboard', () => {
     const person = await newTenant(db, app);
     const { user } = await startConsole({ client: person.owner, at: '/dashboard' });
     await screen.findByText('Nothing needs your attention.', undefined, { timeout: 10_000 });
+    await openMore(user);
     const release = holdPath('/api/v1/dashboard');
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await user.click(screen.getByRole('button', { name: 'Arrange tiles' }));
@@ -96,10 +106,11 @@ describe('a dashboard that is not answered', () => {
 it('charts are tables to people who do not see them: headed rows, every figure in a cell', async () => {
   const selling = await newTenant(db, app);
   await putConsoleBills(db, selling.groupId);
-  await startConsole({
+  const { user } = await startConsole({
     client: selling.owner,
     at: '/dashboard?fromDate=2026-06-01&toDate=2026-06-10&compare=lastMonth',
   });
+  await openMore(user);
   const panel = await screen.findByRole('region', { name: 'Net sales by hour' }, { timeout: 10_000 });
   const table = within(await within(panel).findByRole('table'));
   expect(table.getAllByRole('columnheader').length).toBeGreaterThan(1);
@@ -123,10 +134,12 @@ it('a line is compared only from the first day with sales: what was not recorded
   };
   const headings = (table: Awaited<ReturnType<typeof tableOn>>) =>
     table.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  // The first bills have the date 3 June: the 30 days before have none.
+  // The first bills have the date 3 June: five weeks before, nothing was recorded.
   expect(headings(await tableOn('2026-06-10'))).toEqual(['Day', 'Net sales']);
-  // 3 July is compared with 3 June; 4 June is compared with 5 May, when nothing was recorded yet.
-  const later = await tableOn('2026-07-03');
+  // Wednesday 8 July is compared with Wednesday 3 June; 12 June with 8 May, when nothing was recorded yet.
+  const bill = { outletId: 'out_COL', gross: '10.00', net: '10.00', total: '10.00', payments: { cash: '10.00' } };
+  await putBills(db, selling.groupId, [{ ...bill, id: 'later', date: '2026-06-12' }]);
+  const later = await tableOn('2026-07-08');
   expect(headings(later)).toEqual(['Day', 'Net sales', 'Net, period before']);
   const cells = later
     .getAllByRole('row')
@@ -137,8 +150,9 @@ it('a line is compared only from the first day with sales: what was not recorded
 
 it('the inventory dashboard of a store keeper has no costs', async () => {
   const keeper = await tenant.person({ INV_DASHBOARD: ['view'], RPT_STOCK_SUMMARY: ['view'], PO: ['view'] });
-  await startConsole({ client: keeper, at: '/invdashboard' });
+  const { user } = await startConsole({ client: keeper, at: '/invdashboard' });
   await screen.findByText('Nothing needs your attention.', undefined, { timeout: 10_000 });
+  await openMore(user);
   expect(figure('Items below minimum')).toBeTruthy();
   expect(figure('Open orders')).toBeTruthy();
   expect(screen.queryByText('Stock value')).toBeNull();

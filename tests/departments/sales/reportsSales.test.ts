@@ -322,8 +322,8 @@ describe('today', () => {
   beforeAll(async () => {
     vi.useFakeTimers({ now, toFake: ['Date'] });
     await putBills(db, 'harbour', [
-      soldOn('t1', '2027-03-06', '100.00'),
-      soldOn('t2', '2027-03-07', '400.00'),
+      soldOn('t1', '2027-03-01', '100.00'),
+      soldOn('t2', '2027-03-02', '400.00'),
       soldOn('t3', '2027-03-08', '110.00'),
     ]);
   });

@@ -8,11 +8,11 @@ import { type Bill, person, put, putBills, putOutlet } from '#tests/engine/serve
 
 /** Bills for the sales report, few enough to add up by hand. */
 export const bills: Bill[] = [
-  // The previous period: 1 to 10 June is compared with 22 to 31 May.
+  // The previous period: 1 to 10 June is compared with 1 to 10 May.
   {
     id: 'm1',
     outletId: 'COL',
-    date: '2026-05-24',
+    date: '2026-05-03',
     gross: '50000.00',
     net: '50000.00',
     total: '50000.00',
@@ -21,7 +21,7 @@ export const bills: Bill[] = [
   {
     id: 'm0',
     outletId: 'COL',
-    date: '2026-05-21',
+    date: '2026-05-11',
     gross: '1.00',
     net: '1.00',
     total: '1.00',

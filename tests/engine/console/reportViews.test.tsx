@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { loadViews } from '#src/shell/lazy';
 import { testApp } from '#tests/kit/app';
 import { newTenant, type Tenant } from '../server/records/recordsFixture';
-import { playJune, putItems } from '../server/reports/reportsFixture';
+import { playJune, putBills, putItems } from '../server/reports/reportsFixture';
 import { forwardTo, startConsole } from './consoleKit';
 import { FIGURES, putConsoleBills } from './reportKit';
 
@@ -38,7 +38,13 @@ const parameter = (name: RegExp) =>
 
 describe('a report', () => {
   it('is compared with the period before: value, change and percent per row and in the total', async () => {
-    const { user, address } = await startConsole({ client: tenant.owner, at: june });
+    // A Wednesday is compared with the Wednesday before.
+    const sold = { gross: '-20.00', net: '-20.00', total: '-20.00', payments: { cash: '-20.00' } };
+    await putBills(db, tenant.groupId, [{ ...sold, id: 'later', outletId: 'out_COL', date: '2026-06-10' }]);
+    const { user, address } = await startConsole({
+      client: tenant.owner,
+      at: '/salesReport?fromDate=2026-06-10&toDate=2026-06-10&outlets=out_COL',
+    });
     await screen.findByRole('table', FIGURES);
     await user.click(parameter(/^Compare with/));
     await user.click(screen.getByRole('menuitem', { name: 'Previous period' }));

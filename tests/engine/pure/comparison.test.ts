@@ -35,7 +35,7 @@ describe('a comparison', () => {
 
   it('has the range before, and the same a year before', () => {
     const march = { fromDate: '2028-02-29', toDate: '2028-03-03' };
-    expect(otherSide(report, { kind: 'previous' }, march)).toEqual({ fromDate: '2028-02-25', toDate: '2028-02-28' });
+    expect(otherSide(report, { kind: 'previous' }, march)).toEqual({ fromDate: '2028-02-22', toDate: '2028-02-25' });
     expect(otherSide(report, { kind: 'lastYear' }, march)).toEqual({ fromDate: '2027-02-28', toDate: '2027-03-03' });
   });
 

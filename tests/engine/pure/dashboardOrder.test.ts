@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type AccessUser, modulesOf } from '#engine/read/access';
-import { tilesFor } from '#engine/read/dashboards';
+import { partsOf, tilesFor } from '#engine/read/dashboards';
 import { isDashboard } from '#engine/read/entities';
 import { declarations, reports, tools, trade } from '#resources/index';
 import { seedRoles } from '#resources/users/roles.rules';
@@ -17,24 +17,24 @@ function personIn(role: string): AccessUser {
   const permissions = Object.fromEntries(preset.module.map(({ moduleId, actions }) => [moduleId, actions]));
   return { isAdministrator: false, permissions };
 }
-const firstOf = (dashboard: string, who: AccessUser, count: number): string[] => {
+const tilesOf = (dashboard: string, who: AccessUser) => {
   const found = dashboards.find(({ name }) => name === dashboard);
-  return found
-    ? tilesFor(found, who, findReport)
-        .map(([key]) => key)
-        .slice(0, count)
-    : [];
+  return found ? tilesFor(found, who, findReport) : [];
 };
+const firstOf = (dashboard: string, who: AccessUser, count: number): string[] =>
+  tilesOf(dashboard, who)
+    .map(([key]) => key)
+    .slice(0, count);
 
 it.each([
   ['invdashboard', 'Store Keeper', ['short', 'negative', 'expiring']],
   ['invdashboard', 'Purchasing Officer', ['lateOrders', 'openOrders', 'short']],
   ['invdashboard', 'Cost Controller', ['foodCost', 'wastage', 'accuracy']],
-  ['invdashboard', 'Outlet Manager', ['stockValue', 'daysOfStock', 'short']],
+  ['invdashboard', 'Outlet Manager', ['stockValue', 'foodCost', 'wastage']],
   ['dashboard', 'Cost Controller', ['costPct', 'grossProfit', 'netSales']],
-  ['dashboard', 'Accountant', ['netSales', 'cityLedger', 'advances']],
+  ['dashboard', 'Accountant', ['netSales', 'expectedCash', 'cityLedger']],
   ['dashboard', 'Marketing', ['netSales', 'avgBill', 'guests']],
-  ['dashboard', 'Group Manager', ['netSales', 'grossSales', 'bills']],
+  ['dashboard', 'Group Manager', ['netSales', 'costPct', 'expectedCash']],
 ])('%s begins for a %s with %j', (dashboard, role, first) => {
   expect(firstOf(dashboard, personIn(role), first.length)).toEqual(first);
 });
@@ -52,4 +52,19 @@ it('knows people by rights that there are', () => {
     ([module, action]) => !modules.find(({ moduleId }) => moduleId === module)?.actions.includes(action),
   );
   expect(unknown).toEqual([]);
+});
+
+it('the first three figures and two panels of that order are in sight, everything else is on demand', () => {
+  const { headline, panels, moreFigures, morePanels } = partsOf(tilesOf('dashboard', personIn('Group Manager')));
+  expect([headline, panels].map((part) => part.map(([key]) => key))).toEqual([
+    ['netSales', 'costPct', 'expectedCash'],
+    ['trend', 'byHour'],
+  ]);
+  expect([moreFigures.length, morePanels.length].every((count) => count > 8)).toBe(true);
+  const all = [headline, panels, moreFigures, morePanels].flat();
+  expect(all.map(([key]) => key).sort()).toEqual(
+    tilesOf('dashboard', personIn('Group Manager'))
+      .map(([key]) => key)
+      .sort(),
+  );
 });

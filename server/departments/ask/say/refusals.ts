@@ -25,7 +25,7 @@ export const ASKED_BACK = 0.7;
 export const CERTAIN = 1;
 
 const REASONS = {
-  future: 'I can only answer from what has happened: the reports know nothing of the future.',
+  future: 'I can’t forecast. Ask about past sales, stock or costs.',
   unknown: 'I did not understand that, so I won’t guess. Ask about a figure of a report, with dates and outlets.',
   forbidden: 'You don’t have access to the report or the figures that would answer this.',
   invalid: 'The report can’t answer that.',

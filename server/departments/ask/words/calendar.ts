@@ -1,6 +1,7 @@
 /** Days, months and years as questions count them. Weeks begin on Monday; business dates are YYYY-MM-DD, months YYYY-MM. */
 
 import { addDays, daysInclusive, daysSinceMonday, isDay } from '#engine/run/time/days';
+import { daysBefore, isCalendarUnit } from '#engine/run/time/periods';
 
 /** Days that a question names. */
 export interface Period {
@@ -103,11 +104,9 @@ export function around(day: string, unit: Unit): Period {
   return { from: firstOf(first), to: lastOf(shifted(first, 2)), unit };
 }
 
-/** The same stretch before: the week before a week, the month before a month, as many days before some days. */
+/** What is compared with if no days are named: as everywhere else, a whole month, quarter or year, or the same weekdays before. */
 export function before({ from, to, unit }: Period): Period {
-  if (unit !== 'day' && unit !== 'days') return around(addDays(from, -1), unit);
-  const days = daysInclusive(from, to);
-  return { from: addDays(from, -days), to: addDays(from, -1), unit };
+  return { ...daysBefore({ from, to }, unit === 'days' ? undefined : isCalendarUnit(unit) ? unit : null), unit };
 }
 
 const WEEKS_IN_YEAR = 52;

@@ -7,11 +7,14 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { newRequestId } from '#src/document/newDocument';
+import { Checklist } from '#src/field/Checklist';
+import type { Choice } from '#src/field/choices';
 import { formatMoment } from '#src/format/format';
 import { Page } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
 import type { SheetMasters } from '../CountSheet';
-import { afterSaving, type Known, type SheetDraft } from './sheet';
+import { afterSaving, isWithin, type Known, type Scope, type SheetDraft } from './sheet';
+import { useLines } from './useLines';
 
 const KINDS = [
   ['fullCount', 'Full count', 'Everything in stock. A period needs one before it can be closed.'],
@@ -23,11 +26,14 @@ const KINDS = [
 const KEY_ITEMS = 'keyItems';
 const STARTS = [...KINDS, [KEY_ITEMS, 'Key items', 'The items marked as key items, which are counted often.']] as const;
 
-const fresh = (kind: string, isBlind: boolean): SheetDraft => ({
+const NONE: SheetDraft['extra'] = [];
+
+const fresh = (kind: string, isBlind: boolean, only?: Scope): SheetDraft => ({
   requestId: newRequestId(),
   entryType: kind === KEY_ITEMS ? 'spotCheck' : kind,
   isBlind,
   isKeyOnly: kind === KEY_ITEMS,
+  ...(only && only.categoryIds.length + only.places.length > 0 ? { only } : {}),
   countDateTime: new Date().toISOString(),
   counted: {},
   extra: [],
@@ -49,6 +55,10 @@ export function CountStart({ title, masters, onStart }: CountStartProps) {
   const { timeZone, outlet } = useSession();
   const [kind, setKind] = useState<string>('fullCount');
   const [isBlind, setBlind] = useState(true);
+  const [only, setOnly] = useState<Scope>({ categoryIds: [], places: [] });
+  const { all, places, categories } = useLines(masters, NONE);
+  const isPartial = kind === 'partialCount';
+  const lines = all.filter((line) => isWithin(only, line)).length;
   const heading = useId();
   const open = masters.open.filter(({ entryType }) => entryType !== 'opening');
   return (
@@ -96,6 +106,22 @@ export function CountStart({ title, masters, onStart }: CountStartProps) {
             />
           ))}
         </RadioGroup>
+        {isPartial && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 1 }}>
+            <Part
+              heading="Categories"
+              choices={[...categories].map(([id, label]) => ({ value: String(id), label }))}
+              chosen={only.categoryIds}
+              onChange={(categoryIds) => setOnly({ ...only, categoryIds })}
+            />
+            <Part
+              heading="Places"
+              choices={places.map((place) => ({ value: place, label: place }))}
+              chosen={only.places}
+              onChange={(chosen) => setOnly({ ...only, places: chosen })}
+            />
+          </Box>
+        )}
         <FormControlLabel
           sx={{ my: 1 }}
           control={<Checkbox checked={isBlind} onChange={(_event, checked) => setBlind(checked)} />}
@@ -103,13 +129,36 @@ export function CountStart({ title, masters, onStart }: CountStartProps) {
         />
         <Button
           variant="contained"
-          fullWidth
-          sx={{ minHeight: 56, mt: 1 }}
-          onClick={() => onStart(fresh(kind, isBlind))}
+          disabled={isPartial && lines === 0}
+          sx={{ display: 'flex', mt: 1, width: { xs: '100%', sm: 'auto' }, minHeight: { xs: 56, sm: 40 } }}
+          onClick={() => onStart(fresh(kind, isBlind, isPartial ? only : undefined))}
         >
-          Start counting
+          {isPartial && lines < all.length ? `Count ${lines} ${lines === 1 ? 'line' : 'lines'}` : 'Start counting'}
         </Button>
       </Box>
     </Page>
+  );
+}
+
+interface PartProps {
+  heading: string;
+  choices: readonly Choice[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Which of them are counted: all of them unless some are ticked. */
+function Part({ heading, choices, chosen, onChange }: PartProps) {
+  if (choices.length === 0) return null;
+  return (
+    <Box sx={{ flex: '1 1 220px', border: 1, borderColor: 'divider', borderRadius: 1 }}>
+      <Box sx={{ typography: 'subtitle2', px: 1.5, pt: 1 }}>
+        {heading}
+        <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+          {chosen.length === 0 ? ' · all' : ` · ${chosen.length} of ${choices.length}`}
+        </Box>
+      </Box>
+      <Checklist label={heading} choices={choices} chosen={chosen} onChange={onChange} />
+    </Box>
   );
 }

@@ -22,7 +22,7 @@ import { lineOfCode } from './lookup';
 import { SheetFilters, useFilters } from './SheetFilters';
 import { SheetPaper } from './SheetPaper';
 import { SheetStatus } from './SheetStatus';
-import { type Counted, dirtyLines, plain, type SheetDraft } from './sheet';
+import { type Counted, dirtyLines, isWithin, plain, type SheetDraft } from './sheet';
 import { fileOf } from './sheetFile';
 import { type CountedRow, withCounts } from './sheetImport';
 import { typedQuantity } from './typedQuantity';
@@ -46,7 +46,6 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const { can, timeZone, currency } = useSession();
   const navigate = useNavigate();
   const hasKeypad = useMediaQuery('(pointer: coarse), (max-width: 599.95px)', { noSsr: true });
-  const filters = useFilters(draft.isKeyOnly);
   const [active, setActive] = useState<{ key: string; text?: string }>();
   const [adding, setAdding] = useState<string>();
   const [isScanning, setScanning] = useState(false);
@@ -62,6 +61,11 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   latest.current = { draft, active, all, readOn };
 
   const isCounted = (key: string) => (draft.counted[key]?.qty ?? null) !== null;
+  // What was found elsewhere and counted belongs to it too.
+  const filters = useFilters(
+    draft.isKeyOnly,
+    (line) => isWithin(draft.only, line) || isCounted(line.key) || line.key === active?.key,
+  );
   const shown = all.filter((line) => filters.shows(line, isCounted(line.key) && line.key !== active?.key));
   const covered = all.filter(filters.covers);
   const doneIn = (lines: typeof all) => lines.filter(({ key }) => isCounted(key)).length;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type ComponentProps, type Ref, type RefObject, useEffect, useImperativeHandle } from 'react';
-import { ROW_HEIGHT, rowSheet } from './rowSheet';
+import { rowHeight, rowSheet } from './rowSheet';
 import { SheetRow } from './SheetRow';
 import type { Counted, Line } from './sheet';
 
@@ -34,7 +34,7 @@ export function Lines(props: LinesProps) {
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight(hasKeypad),
     overscan: 6,
     // The line being counted stays rendered, so that it keeps focus.
     rangeExtractor: (range) => {
@@ -53,8 +53,8 @@ export function Lines(props: LinesProps) {
       tabIndex={-1}
       onBlur={onBlur}
       sx={(theme) => ({
-        ...rowSheet(theme),
-        height: hasKeypad ? 'max(200px, calc(100dvh - 500px))' : 'max(320px, calc(100dvh - 290px))',
+        ...rowSheet(theme, hasKeypad),
+        height: hasKeypad ? 'max(200px, calc(100dvh - 500px))' : 'max(320px, calc(100dvh - 210px))',
         overflowY: 'auto',
         bgcolor: 'background.paper',
         border: 1,

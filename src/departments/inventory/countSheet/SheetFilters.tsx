@@ -10,13 +10,15 @@ const NONE = { search: '', categoryId: '', place: '', isOpenOnly: false, isKeyOn
 /**
  * Which lines are shown: by name or code, category and location, key items, and whether they are counted.
  * @param isKeyOnly whether it begins with key items. @default false
+ * @param isMeant whether a line belongs to the count at all
  */
-export function useFilters(isKeyOnly = false) {
-  const [chosen, setChosen] = useState({ ...NONE, isKeyOnly });
+export function useFilters(isKeyOnly: boolean | undefined, isMeant: (line: Line) => boolean) {
+  const [chosen, setChosen] = useState({ ...NONE, isKeyOnly: isKeyOnly === true });
   const { categoryId, place, isOpenOnly } = chosen;
   const text = tidy(chosen.search);
   /** Whether a line belongs to what is being counted: the chosen category, place and key items. */
-  const covers = ({ item, location }: Line): boolean =>
+  const covers = (line: Line): boolean => isMeant(line) && fits(line);
+  const fits = ({ item, location }: Line): boolean =>
     (!categoryId || item.categoryId === categoryId) &&
     (!place || location === place) &&
     (!chosen.isKeyOnly || item.isCountDaily === true);

@@ -1,15 +1,34 @@
 import type { Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
 
-/** Pixels: big enough for a thumb in a glove. */
-export const ROW_HEIGHT = 64;
+/** px: big enough for a thumb in a glove; at a desk, as in the line grid. */
+export const rowHeight = (hasKeypad: boolean): number => (hasKeypad ? 64 : 32);
+
+/** px of the name, so that the quantity is next to it however wide the window is. */
+const NAME_WIDTH = 440;
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
+/** With a keyboard and a mouse, over the styles below: one line for each, and names, quantities and units are columns. */
+const desk = {
+  '&& .line': { height: rowHeight(false) },
+  '&& .tick': { width: 32, height: 32 },
+  '&& .tick input': { width: 18, height: 18 },
+  '&& .item': { flex: `0 1 ${NAME_WIDTH}px`, display: 'flex', alignItems: 'baseline', columnGap: '12px' },
+  '&& .name': { display: 'block', flex: '0 1 auto', ...cut },
+  '&& .about': { flex: '1 1 0', minWidth: 0 },
+  '&& .count': { height: 26, fontSize: 14 },
+  '&& .unit': { order: 1 },
+  '&& .more': { order: 2, width: 28, height: 28 },
+} as const;
+
 /** One stylesheet for all rows: a styled component for each part made scrolling through a thousand rows slow. */
-export const rowSheet = ({ palette, typography, shape, breakpoints }: Theme): SystemStyleObject<Theme> => ({
+export const rowSheet = (
+  { palette, typography, shape, breakpoints }: Theme,
+  hasKeypad: boolean,
+): SystemStyleObject<Theme> => ({
   '& .line': {
-    height: ROW_HEIGHT,
+    height: rowHeight(hasKeypad),
     display: 'flex',
     alignItems: 'center',
     gap: '8px',
@@ -75,4 +94,5 @@ export const rowSheet = ({ palette, typography, shape, breakpoints }: Theme): Sy
     '& .count': { width: 68 },
     '& .unit': { width: 34 },
   },
+  ...(hasKeypad ? {} : desk),
 });

@@ -31,6 +31,18 @@ export interface Counted {
   theirs?: string | null;
 }
 
+/** A part of the stock: in any of these categories, and at any of these places. Without one of them, all. */
+export interface Scope {
+  categoryIds: readonly string[];
+  places: readonly string[];
+}
+
+/** Whether a line belongs to what is counted. */
+export const isWithin = (only: Scope | undefined, { item, location }: Pick<Line, 'item' | 'location'>): boolean =>
+  !only ||
+  ((only.categoryIds.length === 0 || only.categoryIds.includes(String(item.categoryId ?? ''))) &&
+    (only.places.length === 0 || only.places.includes(location)));
+
 /** A sheet as stored in the browser. */
 export interface SheetDraft {
   /** The stock entry it is saved in, once it is. */
@@ -41,6 +53,8 @@ export interface SheetDraft {
   isBlind: boolean;
   /** It begins with key items only. @default all items */
   isKeyOnly?: boolean;
+  /** The categories and places that are counted. @default all */
+  only?: Scope;
   countDateTime: string;
   counted: Readonly<Record<string, Counted>>;
   /** Additional lines per item: another unit, another location, a batch. */

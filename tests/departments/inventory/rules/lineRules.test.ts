@@ -16,7 +16,7 @@ import {
   unitIdsOf,
   unitProblem,
 } from '#resources/inventory/inventoryLines.rules';
-import { bought, stockOf, unitOn } from '#resources/inventory/stockLineFields.rules';
+import { bought, listedUnit, stockOf, unitOn } from '#resources/inventory/stockLineFields.rules';
 import { pricedLines, priceProblems, stockLines } from '#resources/inventory/stockLines.rules';
 
 type Item = Draft<RecordOf<'inventoryItems'>>;
@@ -102,6 +102,11 @@ describe('an item’s units', () => {
       on('kg', 'purchase', { unitId: 'g' }),
     ]).toEqual([...['g', 'kg', 'case', 'g', 'kg']]);
     expect(unitOn(rice, 'crate', 'purchase', {}, { unitId: 'crate' })).toBe('case');
+    // An order starts in the unit in which the supplier sells the item.
+    const prices = [{ itemId: 'rice', price: '40', purchaseUnitId: 'sack' }];
+    expect(listedUnit(rice, { prices })).toBe('sack');
+    expect(unitOn(rice, undefined, 'purchase', facts, undefined, 'g')).toBe('g');
+    expect(unitOn(rice, undefined, 'purchase', facts, { unitId: 'kg' }, 'g')).toBe('kg');
   });
 
   it('a list of goods shows their stock, and of a supplier’s those with a price first', () => {

@@ -7,6 +7,7 @@ import type { FormSession } from '#src/form/facts/formSession';
 import { createUploads } from '#src/form/files/uploads';
 import { createFormModel, type FormModelOptions } from '#src/form/model/model';
 import type { Inputs, Lines } from '#src/form/model/surfaces';
+import { createUnmatched } from '#src/form/model/unmatched';
 
 /** An order whose rules compute its lines from its header and other records, its header from its lines, and move an early date. */
 export const orders = defineDocument({
@@ -146,7 +147,7 @@ export function edit(record: AnyRecord = stored, more: Partial<FormModelOptions>
   const network = fakeNetwork();
   const kept: { content: () => AnyRecord | undefined }[] = [];
   const model = createFormModel({
-    ...{ entity: orders, mode: 'edit', session, record, uploads: createUploads() },
+    ...{ entity: orders, mode: 'edit', session, record, uploads: createUploads(), unmatched: createUnmatched() },
     ...{ inputs: page.inputs, lines: page.lines, fetchFacts: network.fetchFacts },
     keep: (content) => kept.push({ content }),
     dropDraft: () => kept.splice(0),
