@@ -11,6 +11,7 @@ import exactUnits from './exactUnits.sql?raw';
 import folded from './folded.sql?raw';
 import lastPrices from './lastPrices.sql?raw';
 import ledgerCurrencies from './ledgerCurrencies.sql?raw';
+import letters from './letters.sql?raw';
 import menu from './menu.sql?raw';
 import movedStock from './movedStock.sql?raw';
 import openId from './openId.sql?raw';
@@ -270,6 +271,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     name: 'shifts stay visible to roles that saw them on the dashboard with the sales report',
     sql: shiftReports,
   },
+  { version: 61, name: 'letters by email: what they are about, and what became of them', sql: letters },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */
