@@ -50,7 +50,7 @@ function faceOf([family, part]: (typeof PARTS)[number], weight: Weight): Promise
   return face;
 }
 
-/** Joins what it stands next to and has no script of its own: it stays with the font before it. */
+/** Has no script of its own: it is drawn with the font before it. */
 const JOINS = /[\s\u200b-\u200d\p{M}]/u;
 
 /**

@@ -16,7 +16,7 @@ export interface SentEmail {
   isGivenUp: boolean;
 }
 
-/** What the API says about the document's letter: `_letter`. Other APIs say nothing. */
+/** What the API says about the document's letter: `_letter`. Other APIs leave it out. */
 export function letterStateIn(record: Titled): { canEmail: boolean; emails: readonly SentEmail[] } {
   const { canEmail, emails } = objectIn(record._letter);
   return {
