@@ -25,7 +25,7 @@ export function toRecord(entity: Entity, doc: AnyRecord, labels: LabelStore): Co
 
 /** A record for the API: without react-admin's `id` and the reference API's metadata. */
 export function fromRecord(record: AnyRecord): AnyRecord {
-  const { id: _id, _labels, _title, _frozen, _locked, ...rest } = record;
+  const { id: _id, _labels, _title, _frozen, _locked, _letter, ...rest } = record;
   return rest;
 }
 

@@ -1352,6 +1352,8 @@ export type PurchaseOrder = {
   belowMinimum?: string | null;
   receivedPct?: string | null;
   closeReason?: string | null;
+  sentDateTime?: string | null;
+  sentTo?: string | null;
   status: 'draft' | 'approved' | 'sentToGRN' | 'partiallyReceived' | 'received' | 'closed' | 'cancelled' | 'delete';
   items: {
     lineNo: number;

@@ -139,7 +139,7 @@ export default defineDocument({
           : {},
     },
     sendToGRN: {
-      label: 'Send to GRN',
+      label: 'Receive goods',
       call: 'POST inventory:po/updateSendToGRN',
       ...{ from: OPEN_ORDERS, opens: 'goodsReceivedNotes' },
       done: '{pONumber} is ready to be received',

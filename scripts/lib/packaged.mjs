@@ -45,7 +45,11 @@ function closureOf(root, names) {
 
 /** Not needed at run time: types, maps, and other packages, which are copied where they belong. */
 const isNeeded = (from) => (path) =>
-  path === from || !(/\.(?:map|d\.[cm]?ts)$/.test(path) || basename(path) === 'node_modules');
+  path === from || !(/\.(?:map|d\.[cm]?ts)$/.test(path) || basename(path) === 'node_modules' || isOtherFont(path));
+
+/** The fonts of letters (server/documents/letters/fonts.ts) are read as files: a few weights, without what browsers load. */
+const FONTS = /^@fontsource\//;
+const isOtherFont = (path) => /@fontsource\/.*\.(?:woff2?|css|scss)$/.test(path) && !/-[47]00-normal\.woff$/.test(path);
 
 /** Copies the packages into `<output>/node_modules`, and writes a `package.json` that lists them. */
 export const packaged = (root, version) => ({
@@ -55,6 +59,7 @@ export const packaged = (root, version) => ({
     const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
     const names = [
       ...new Set(imported.filter((name) => !(name in bundle) && !/^(?:node:|[./])/.test(name)).map(nameOf)),
+      ...Object.keys(manifestOf(root).dependencies).filter((name) => FONTS.test(name)),
     ]
       .filter((name) => !builtins.has(name))
       .sort();

@@ -39,7 +39,7 @@ async function story({ url, open, take }) {
   await page.getByRole('button', { name: 'Save and review' }).click();
   await page.getByRole('button', { name: 'Approve order' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve order' }).click();
-  await page.getByRole('button', { name: 'Send to GRN' }).click();
+  await page.getByRole('button', { name: 'Receive goods' }).click();
   await page.waitForURL('**/updategrn/**');
   await page.getByRole('textbox', { name: 'Invoice no.' }).fill('INV-2026-77');
   await page.getByRole('gridcell').nth(3).click();

@@ -74,3 +74,12 @@ export async function sessionPayload(db: Queryable, identity: Identity): Promise
     settings,
   };
 }
+
+/** The group's name, for what leaves the program under it. */
+export async function groupNameOf(q: Queryable, groupId: string): Promise<string> {
+  const [row] = await q.query<{ name: string | null }>(
+    "select data ->> 'name' as name from records where group_id = $1 and resource = 'groups' and id = $1",
+    [groupId],
+  );
+  return row?.name ?? '';
+}

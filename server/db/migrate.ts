@@ -11,6 +11,7 @@ import exactUnits from './exactUnits.sql?raw';
 import folded from './folded.sql?raw';
 import lastPrices from './lastPrices.sql?raw';
 import ledgerCurrencies from './ledgerCurrencies.sql?raw';
+import letters from './letters.sql?raw';
 import menu from './menu.sql?raw';
 import movedStock from './movedStock.sql?raw';
 import openId from './openId.sql?raw';
@@ -273,7 +274,8 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     sql: shiftReports,
   },
   { version: 55, name: 'roles that close periods see the page that closes a month', sql: periodRoles },
-  { version: 58, name: 'history and ledgers only grow, and are sealed', sql: trail },
+  { version: 56, name: 'history and ledgers only grow, and are sealed', sql: trail },
+  { version: 57, name: 'letters by email: what they are about, and what became of them', sql: letters },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

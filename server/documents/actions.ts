@@ -34,6 +34,7 @@ import {
   writePatches,
 } from './effects';
 import { approvalProblems, dateProblems } from './guards';
+import { sendingProblems, sendLetter, sends, sentNow } from './letters/send';
 import { costsWritten, lockCounted, openingProblems, postingOf, stockProblems } from './movements';
 import { tellApprovers } from './notifyApprovers';
 import { type ActionContext, loadPlan, wholeGroup } from './planning';
@@ -176,7 +177,7 @@ export async function act(
   const situation = await loadPlan(tx, { identity, entity, key, action, record, args, context }, !queued);
   const to = statusAfter(situation);
   const hook = hooksOf(entity).actions?.[key];
-  if (!hook && !hasEffects(situation, to) && !situation.plan.problems?.length)
+  if (!hook && !sends(situation) && !hasEffects(situation, to) && !situation.plan.problems?.length)
     return answer(200, identity, entity, record, opening(situation));
   // An action that writes nothing can't overwrite unseen changes; all others can.
   if (isStale) throw stale(identity, entity, record);
@@ -195,11 +196,12 @@ export async function act(
   const stored = await updateRecord(tx, wholeGroup(identity), entity, record, changed, {
     action: key,
     always: hook !== undefined,
-    ...(typeof args.reason === 'string' ? { note: args.reason } : {}),
+    ...noteOf(situation, changed),
   });
   await afterWrite?.(tx, { identity, entity, record: stored, before: record, secrets: {} });
   const told = await hook?.(tx, { identity, entity, record: stored, before: record, args, secrets });
   const done = { ...situation, record: stored };
+  await sendLetter(tx, done);
   await writePatches(tx, done);
   const opens = await writeCreates(tx, done);
   const notices = situation.plan.notices ?? [];
@@ -212,6 +214,12 @@ export async function act(
     ...(notices.length > 0 ? { notices: readableNotices(identity, notices) } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
   });
+}
+
+/** What history says about the action: the reason given for it, or who was sent the letter. */
+function noteOf(situation: ActionContext, { sentTo }: { sentTo?: unknown }): { note?: string } {
+  const note = sends(situation) ? sentTo : situation.args.reason;
+  return typeof note === 'string' ? { note } : {};
 }
 
 /** Rules over several records of one resource that an action would newly break; existing problems don't count. */
@@ -250,6 +258,7 @@ export async function problemsOf(tx: Queryable, situation: ActionContext): Promi
     ...(approves ? await approvalProblems(tx, situation) : []),
     ...(isDated ? await dateProblems(tx, situation) : []),
     ...(plan.problems ?? []),
+    ...sendingProblems(situation),
     ...((await hooksOf(entity).actionProblems?.(tx, { identity, entity, record, key, args })) ?? []),
   ];
 }
@@ -284,6 +293,13 @@ function after(situation: ActionContext, status: string, posted: readonly Posted
         ...(declares(entity, 'approvalErrors') ? { approvalErrors: null } : {}),
       }
     : {};
-  const changed = { ...record, ...plan.set, ...costsWritten(situation, posted), ...signed, status };
+  const changed = {
+    ...record,
+    ...plan.set,
+    ...costsWritten(situation, posted),
+    ...signed,
+    ...sentNow(situation),
+    status,
+  };
   return inCurrency(situation.context.outlet.currency, () => withComputed(fieldsOf(entity), changed));
 }

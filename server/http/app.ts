@@ -14,9 +14,10 @@ import { type Config, defaultDemoPassword, isLoopback } from '../config';
 import type { Database } from '../db/types';
 import { assertDeclarations } from '../declarations';
 import { departments } from '../department';
+import { listOutbox, reportFailure } from '../failureMails';
 import { lastFailures } from '../failures';
 import { logSecurity } from '../log';
-import { listOutbox, reportFailure } from '../mail';
+import { noteMailServer } from '../mail';
 import { lastImports, undoImport } from '../records/import/undo';
 import { recordListExport } from '../records/listExport';
 import { keepAnalyzed } from '../records/read/analyze';
@@ -138,6 +139,7 @@ export function createApp(deps: AppDeps): Hono {
   if (!deps.isChecked) assertDeclarations();
   const { db, config, version } = deps;
   keepAnalyzed(db);
+  noteMailServer(config);
   const addressOf = clientAddress(config.trustProxy);
   const app = new Hono({ getPath: (request) => normalPath(pathOf(request.url)) });
 

@@ -123,6 +123,18 @@ export async function storeImage(
   return { id, url: `/api/v1/files/${id}`, ...header, bytes: bytes.length };
 }
 
+/** A stored picture's bytes by its address, if a PDF can contain it: a PNG or JPEG. */
+export async function imageOf(q: Queryable, url: unknown): Promise<Uint8Array | undefined> {
+  const id = typeof url === 'string' ? (/\/files\/([\w.-]+)$/.exec(url)?.[1] ?? '') : '';
+  const [group = '', secret = ''] = id.split('.');
+  if (!secret) return undefined;
+  const [row] = await q.query<FileRow>(
+    "select content_type, bytes from files where group_id = $1 and id = $2 and content_type in ('image/png', 'image/jpeg')",
+    [Buffer.from(group, 'base64url').toString(), secret],
+  );
+  return row && new Uint8Array(row.bytes);
+}
+
 interface FileRow extends Row {
   content_type: string;
   bytes: Uint8Array;

@@ -9,6 +9,7 @@ import type { Identity } from '../auth/identity';
 import type { Changes } from '../db/changes';
 import type { Database } from '../db/types';
 import { insertRequested } from '../documents/duplicateRequests';
+import { letterState } from '../documents/letters/send';
 import { runAction, updateDocument } from '../documents/service';
 import { notFound } from '../http/errors';
 import { storeImage, uploadedBytes } from '../http/files';
@@ -125,6 +126,12 @@ const handlers: Record<
   one: async (call) => {
     const { deps, identity, entity } = call;
     const db = afterSignIn(deps.db);
+    // What became of its emails changes without it.
+    if (entity.kind === 'document' && entity.letter) {
+      const record = await read(db, identity, entity, idOf(call));
+      const _letter = await letterState(db, identity.groupId, entity.name, String(record._id));
+      return json(answered(call, { ...record, _letter }));
+    }
     const reading = isSettings(entity) ? readSettingsRecord : read;
     return remembered(db, identity, entity, call.request, async () =>
       answered(call, await reading(db, identity, entity, idOf(call))),

@@ -12,9 +12,9 @@ import { figureFields } from './fields';
 import { draftStatus } from './initialDocument';
 import { LinesTable } from './LinesTable';
 import { DocumentEnd } from './review/DocumentEnd';
+import { useLetterPartner } from './review/letter/useLetterPartner';
 import { PrintHead, signersOf } from './review/PrintParts';
 import { Facts } from './review/ReviewParts';
-import { useLetterPartner } from './review/useLetterPartner';
 import { zoneOf } from './session';
 
 interface FormPaperProps {

@@ -5,7 +5,7 @@ import { fieldsOf, type Titled } from '#engine/read/entities';
 
 export type NamedField = readonly [key: string, field: Field];
 
-/** Authors and times; the history shows them. */
+/** Authors and times; the history shows them, and the review when it was sent. */
 const STAMPS: readonly string[] = [
   'addedBy',
   'addedDatetime',
@@ -13,6 +13,8 @@ const STAMPS: readonly string[] = [
   'modifiedDatetime',
   'approvedBy',
   'approvedDateTime',
+  'sentDateTime',
+  'sentTo',
 ];
 /** Shown in the page's head. */
 const IN_HEAD: readonly string[] = ['outletId', 'status'];

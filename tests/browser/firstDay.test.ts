@@ -142,7 +142,7 @@ describe.skipIf(noBrowser)('a first day without the demo', () => {
     await press('a');
     await page.getByRole('dialog').waitFor();
     await press('Enter');
-    await tabTo('Send to GRN');
+    await tabTo('Receive goods');
     await press('Enter');
     await page.waitForURL('**/updategrn/**');
     await tabTo('Invoice no.', 'textbox');

@@ -94,12 +94,12 @@ describe.skipIf(noBrowser)('an order, received', () => {
     await press('a');
     await page.getByRole('dialog').waitFor();
     await press('Enter');
-    await page.getByRole('button', { name: 'Send to GRN' }).waitFor();
+    await page.getByRole('button', { name: 'Receive goods' }).waitFor();
     order = page.url();
   });
 
   it('sends it to GRN and receives 3 cases with 600 freight', async () => {
-    await tabTo('Send to GRN');
+    await tabTo('Receive goods');
     await press('Enter');
     await page.waitForURL('**/updategrn/**');
     receipt = page.url().replace('updategrn', 'grnsummary');

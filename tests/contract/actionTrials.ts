@@ -5,10 +5,17 @@ import type { Action, Problem } from '#engine/define/rules';
 import { type Call, callsOf, fillPath } from '#engine/read/calls';
 import { fieldsOf } from '#engine/read/entities';
 import { noteTwoStep } from '#server/auth/twoStep/methods';
+import { noteMailServer } from '#server/mail';
 import type { Answer } from '../engine/server/records/recordsFixture';
 import { type Maker, switchesFor } from './records';
 import { lastHistory, type Prepare, pathOf, storedRow } from './storage';
 import { fingerprint, urlOf } from './world';
+
+/** Letters are emailed where there is a mail server; nothing sends them from the outbox here. */
+const withMailServer = async (_maker: Maker, record: AnyRecord) => {
+  noteMailServer({ smtpUrl: 'smtp://127.0.0.1:1' });
+  return record;
+};
 
 /** What must happen to a new record, other than actions, before an action is possible. */
 const PREPARED: Readonly<Record<string, (maker: Maker, record: AnyRecord) => Promise<AnyRecord>>> = {
@@ -16,6 +23,19 @@ const PREPARED: Readonly<Record<string, (maker: Maker, record: AnyRecord) => Pro
   'oloMenuItems sync': async ({ world }, record) => {
     const { body } = await world.owner.post('/api/v1/oloMenuItems/syncResult', { ids: [record._id] });
     return { ...record, ...body.docs?.[0] };
+  },
+  'purchaseOrders send': withMailServer,
+  'supplierReturns send': withMailServer,
+  'creditRequests send': withMailServer,
+  // Only what an invoice charged too much can be asked back.
+  'goodsReceivedNotes requestCredit': async ({ world }, record) => {
+    const items = (record.items as AnyRecord[]).map((line) => ({
+      ...line,
+      rejectedQty: '0.5',
+      rejectReason: 'Damaged',
+    }));
+    const changed = { ...record, items, invoiceTotal: '999999', differenceReason: 'Rejected goods were charged' };
+    return (await world.owner.post('/inventory-api/GRN/updateGRN', changed)).body;
   },
   // Only the person can set it up, with a phone.
   'users resetTwoStep': async ({ world }, record) => {

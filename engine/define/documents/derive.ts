@@ -28,6 +28,7 @@ import {
 import { actionsOf, statusesOf } from './lifeCycle';
 import { movementsOf, reversalOf, reversalsOf } from './moves';
 import type { DocumentLetter, LineKit } from './parts';
+import { SEND, sending, sendingPermission } from './sending';
 import type { DeclaredDocument, Document } from './shape';
 
 const isKit = (lines: DeclaredDocument['lines']): lines is LineKit => lines.kind === 'lineKit';
@@ -86,7 +87,11 @@ function actionsWith({ said, kit, fulfilling }: Parts): Document['actions'] {
   const { moves } = said;
   const patched = (record: AnyRecord, facts: AnyRecord, sign: 1 | -1) =>
     fulfilling ? { patches: patchesOf(fulfilling, record, facts, sign) } : {};
-  const { delete: deleted, ...others } = actionsOf(said, {
+  const {
+    approve,
+    delete: deleted,
+    ...others
+  } = actionsOf(said, {
     check: (record, facts, context) => (fulfilling ? approvalProblems(fulfilling, record, facts, context) : []),
     approve: (record, facts) => ({
       movements: movementsOf(moves, kit, record, facts),
@@ -100,7 +105,14 @@ function actionsWith({ said, kit, fulfilling }: Parts): Document['actions'] {
       : undefined,
     release: fulfilling && ((record, facts) => ({ patches: releaseOf(fulfilling, record, facts) })),
   });
-  return { ...others, attach: attaching(said), ...(deleted ? { delete: deleted } : {}) };
+  return {
+    ...(approve ? { approve } : {}),
+    // What comes next after the approval.
+    ...(said.letter ? { [SEND]: sending(said) } : {}),
+    ...others,
+    attach: attaching(said),
+    ...(deleted ? { delete: deleted } : {}),
+  };
 }
 
 /** Fields that are list columns, or else required references without a default and what the document fulfils; and its total. */
@@ -146,9 +158,13 @@ function listOf({ said, fields }: Parts, header: readonly string[]): ResolvedLis
 
 /** Permissions for its effects, after the declared ones. */
 const permissionsOf = (said: DeclaredDocument): Permissions => {
-  const { permissions = {}, fulfils } = said;
+  const { permissions = {}, fulfils, letter } = said;
   const effects = [...(fulfils?.beyond ? [fulfils.beyond.needs] : []), ...(isReversible(said) ? ['reverse'] : [])];
-  return { ...permissions, ...Object.fromEntries(effects.map((action) => [action, permissions[action] ?? {}])) };
+  return {
+    ...permissions,
+    ...(letter ? { [SEND]: permissions[SEND] ?? sendingPermission(said) } : {}),
+    ...Object.fromEntries(effects.map((action) => [action, permissions[action] ?? {}])),
+  };
 };
 
 function callsOf({ calls }: DeclaredDocument): Calls | undefined {

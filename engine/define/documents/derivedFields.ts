@@ -3,6 +3,7 @@
 import type { Progress } from '#engine/run/progress';
 import { choice, integer, list, longText, percent, quantity, text } from '../builders';
 import { type Field, type Fields, inWords, type Tone } from '../fields';
+import { sendingFields } from './sending';
 import type { DeclaredDocument } from './shape';
 
 /** The fields that background approval puts on its document (domain 2.5). */
@@ -22,9 +23,9 @@ const backgroundFields: Fields = {
 const approvesInBackground = ({ actions = {} }: DeclaredDocument): boolean =>
   Object.values(actions).some(({ backgroundAbove }) => backgroundAbove !== undefined);
 
-/** Its number, how far it is fulfilled and why its rest was closed, and the state of a background approval. */
+/** Its number, how far it is fulfilled and why its rest was closed, when it was sent, and the state of a background approval. */
 export function withDerivedFields(said: DeclaredDocument): Fields {
-  const { number, spokenName, progress } = said;
+  const { number, spokenName, progress, letter } = said;
   return {
     [number]: text({ readOnly: true, ...(spokenName ? { label: `${spokenName} number` } : {}) }),
     ...said.fields,
@@ -38,6 +39,7 @@ export function withDerivedFields(said: DeclaredDocument): Fields {
         }
       : {}),
     ...(progress?.closed ? { closeReason: longText({ readOnly: true }) } : {}),
+    ...(letter ? sendingFields : {}),
     ...(approvesInBackground(said) ? backgroundFields : {}),
   };
 }

@@ -194,7 +194,7 @@ export interface DocumentLetter<K extends string = string, L extends string = st
   asks: readonly [what: L, quantity: L, unit: L];
   /** The field with the requested date. */
   due: K;
-  /** The states in which it can be sent by email or WhatsApp. */
+  /** The states in which it can be sent: as a PDF by email, or in a person's own program. */
   sendableIn: readonly string[];
 }
 

@@ -8,6 +8,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Document } from '#engine/define/document';
+import { SEND } from '#engine/define/documents/sending';
 import type { AnyRecord } from '#engine/define/fields';
 import { callsOf } from '#engine/read/calls';
 import { pathTo } from '#engine/read/paths';
@@ -20,10 +21,11 @@ import { KeyHint } from '#src/shell/layout/KeyHint';
 import { useSingleKeys } from '#src/shell/layout/useSingleKeys';
 import { linksFor } from '#src/shell/links';
 import { zoneOf } from '../session';
-import { type Offer, verbOf } from './actions';
+import { type Offer, primaryOf, verbOf } from './actions';
 import { DecisionDialog } from './DecisionDialog';
 import { followersOf } from './followers';
-import { SendLetter } from './SendLetter';
+import { SendDialog } from './letter/SendDialog';
+import { SendLetter } from './letter/SendLetter';
 import type { ActResult } from './useAct';
 import type { Preview } from './usePreview';
 
@@ -102,14 +104,24 @@ export function DocumentActions(props: DocumentActionsProps) {
     return () => window.removeEventListener('keydown', onKey);
   });
 
-  const others = offers.filter((offer) => offer !== primary);
+  const deciding = (offer: Offer) => ({
+    onClose: () => setAsking(undefined),
+    onConfirm: async (args: Parameters<typeof act>[1]) => {
+      const result = await act(offer, args);
+      setAsking(undefined);
+      onResult(result);
+    },
+  });
+  // What follows sending doesn't depend on it: goods may come for an order that was phoned through.
+  const next = primary?.key === SEND ? primaryOf(offers.filter((offer) => offer !== primary)) : undefined;
+  const others = offers.filter((offer) => offer !== primary && offer !== next);
   const [plain, danger] = [
     others.filter(({ action }) => action.tone !== 'danger'),
     others.filter(({ action }) => action.tone === 'danger'),
   ];
   const followers = followersOf(entity, record, session);
   // Two buttons at most.
-  const isPrintInMenu = primary !== undefined && canEdit;
+  const isPrintInMenu = next !== undefined || (primary !== undefined && canEdit);
   const item = (offer: Offer) => (
     <MenuItem
       key={offer.key}
@@ -129,6 +141,11 @@ export function DocumentActions(props: DocumentActionsProps) {
       {canEdit ? (
         <Button variant="outlined" onClick={edit} aria-keyshortcuts="e" title={hasSingleKeys ? 'Edit (E)' : undefined}>
           Edit
+        </Button>
+      ) : null}
+      {next ? (
+        <Button variant="outlined" disabled={isBusy} onClick={() => begin(next)}>
+          {next.label}
         </Button>
       ) : null}
       {isPrintInMenu ? null : (
@@ -189,7 +206,7 @@ export function DocumentActions(props: DocumentActionsProps) {
             {label}
           </MenuItem>
         ))}
-        {entity.letter?.sendableIn.includes(String(record.status)) ? (
+        {entity.letter?.sendableIn.includes(String(record.status)) && !entity.actions?.[SEND] ? (
           <SendLetter {...{ entity, record, session }} letter={entity.letter} onDone={() => setMenu(null)} />
         ) : null}
         {session.context.can('create') ? (
@@ -221,18 +238,15 @@ export function DocumentActions(props: DocumentActionsProps) {
         {danger.length ? <Divider /> : null}
         {danger.map(item)}
       </Menu>
-      {asking ? (
+      {asking && entity.letter && asking.key === SEND ? (
+        <SendDialog {...{ entity, record, session }} letter={entity.letter} offer={asking} {...deciding(asking)} />
+      ) : asking ? (
         <DecisionDialog
           {...{ entity, record, session }}
           offer={asking}
           known={asking === primary ? preview : undefined}
           said={asking === primary ? said : undefined}
-          onClose={() => setAsking(undefined)}
-          onConfirm={async (args) => {
-            const result = await act(asking, args);
-            setAsking(undefined);
-            onResult(result);
-          }}
+          {...deciding(asking)}
         />
       ) : null}
       {isHistoryOpen ? (

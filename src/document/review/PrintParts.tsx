@@ -10,8 +10,8 @@ import { formatDate, formatMoment } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import { draftStatus } from '../initialDocument';
 import { zoneOf } from '../session';
+import { useLetterPartner } from './letter/useLetterPartner';
 import { PaperFoot, PaperSender, type Signature, Signatures } from './PaperParts';
-import { useLetterPartner } from './useLetterPartner';
 
 interface PrintPartsProps {
   entity: Document;

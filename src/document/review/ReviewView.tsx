@@ -23,6 +23,8 @@ import { isApproval, isQueued, offersOf, primaryOf } from './actions';
 import { Blockers, Cautions } from './Blockers';
 import { DocumentActions } from './DocumentActions';
 import { DocumentEnd } from './DocumentEnd';
+import { LetterSent } from './letter/LetterSent';
+import { isSending } from './letter/letterState';
 import { useLineEntry } from './lineEntry';
 import { PreviewPanel } from './PreviewPanel';
 import { PrintHead } from './PrintParts';
@@ -40,6 +42,8 @@ interface ReviewViewProps {
 /** The action that adds files: a button next to them. */
 const ATTACH = 'attach';
 const POLL_MS = 2_000;
+/** Until the mail server takes or refuses an email. */
+const LETTER_POLL_MS = 3_000;
 /** How long to look for the result of an approval without an answer. */
 const WATCH_MS = 5 * 60_000;
 
@@ -58,7 +62,10 @@ export function ReviewView({ entity, mode }: ReviewViewProps) {
     queryOptions: {
       staleTime: 0,
       retry: 1,
-      refetchInterval: ({ state }) => (isQueued(state.data ?? {}) || Date.now() < watchUntil ? POLL_MS : false),
+      refetchInterval: ({ state }) => {
+        if (isQueued(state.data ?? {}) || Date.now() < watchUntil) return POLL_MS;
+        return isSending(state.data ?? {}) ? LETTER_POLL_MS : false;
+      },
       onError: () => {},
     },
   });
@@ -107,7 +114,7 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
   // Lists link to the read-only page, which has an approved document's actions in its menu; approving is on the other page.
   const offers = isView ? all.filter(({ key, reason }) => reason === undefined && !isApproval(entity, key)) : all;
   const attaching = offers.find(({ key, reason }) => key === ATTACH && reason === undefined);
-  const primary = isView ? undefined : primaryOf(offers);
+  const primary = isView ? undefined : primaryOf(offers, record);
   const { entry, args: typed } = useLineEntry(entity, primary);
   const canEdit =
     isOffered(entity, 'update') && context.can('edit') && record.status === draftStatus(entity) && !isQueued(record);
@@ -189,6 +196,7 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
     >
       <PrintHead entity={entity} record={record} session={session} />
       <Waiting record={record} isWatched={isWatched} />
+      {entity.letter ? <LetterSent record={record} timeZone={environment.timeZone} /> : null}
       {primary ? <Blockers {...{ entity, record, problems, canEdit }} offer={primary} id={blockedBy} /> : null}
       <DifferencesSummary {...{ differing, currency }} />
       <Cautions preview={outlook.preview} />

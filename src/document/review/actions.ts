@@ -1,8 +1,10 @@
 import type { Document } from '#engine/define/document';
+import { SEND } from '#engine/define/documents/sending';
 import { type AnyRecord, choiceLabel, inSentence, inWords } from '#engine/define/fields';
 import type { Action } from '#engine/define/rules';
-import { fieldsOf } from '#engine/read/entities';
+import { fieldsOf, type Titled } from '#engine/read/entities';
 import type { FormSession } from '#src/form/facts/formSession';
+import { wasSent } from './letter/letterState';
 
 /** One declared action for this person and this document. */
 export interface Offer {
@@ -91,9 +93,12 @@ export function offersOf(document: Document, record: AnyRecord, { context }: For
 const asksNothing = ({ arguments: fields = {} }: Action): boolean =>
   Object.values(fields).every(({ hidden }) => hidden);
 
-/** The document's next step: the first available action that isn't destructive. */
-export const primaryOf = (offers: readonly Offer[]): Offer | undefined =>
-  offers.find(({ action, reason }) => reason === undefined && action.tone !== 'danger' && asksNothing(action));
+/** The document's next step: the first available action that isn't destructive. What was sent needn't be sent again. */
+export const primaryOf = (offers: readonly Offer[], record: Titled = {}): Offer | undefined =>
+  offers.find(
+    ({ key, action, reason }) =>
+      reason === undefined && action.tone !== 'danger' && asksNothing(action) && !(key === SEND && wasSent(record)),
+  );
 
 /** Whether the action approves: then its effects are previewed. */
 export const isApproval = (document: Document, key: string): boolean =>

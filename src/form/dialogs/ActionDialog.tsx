@@ -22,7 +22,7 @@ import { fieldGrid } from '../inputs/layout';
 import { errorPath } from '../problems';
 import { failureOf } from '../saving/failure';
 
-interface ActionDialogProps {
+export interface ActionDialogProps {
   entity: Entity;
   session: FormSession;
   /** The title: 'Approve PO-001?' */
@@ -40,6 +40,8 @@ interface ActionDialogProps {
   /** The button: a verb with its object; it may depend on the arguments. */
   verb: string | ((given: AnyRecord) => string);
   danger?: boolean;
+  /** It can't be done, and the details say why. */
+  isDisabled?: boolean;
   /** The arguments to ask for. */
   fields?: Fields | undefined;
   onClose: () => void;
@@ -61,6 +63,7 @@ export function ActionDialog({
   note,
   verb,
   danger = false,
+  isDisabled = false,
   fields: given = NO_FIELDS,
   onClose,
   onConfirm,
@@ -151,7 +154,7 @@ export function ActionDialog({
               type="submit"
               variant="contained"
               color={danger ? 'error' : 'primary'}
-              disabled={busy}
+              disabled={busy || isDisabled}
               autoFocus={!danger && Object.keys(fields).length === 0}
             >
               {typeof verb === 'string' ? verb : verb(values)}

@@ -45,7 +45,7 @@ describe.skipIf(noBrowser)('documents of an API with the calls of the specificat
     await open('/posummary/po_1');
     await confirm(/^Approve order/);
     await expect.poll(() => api.store.get('po_1')?.status, { timeout: 20_000 }).toBe('approved');
-    await page.getByRole('button', { name: 'Send to GRN' }).click();
+    await page.getByRole('button', { name: 'Receive goods' }).click();
     await expect.poll(() => api.store.get('po_1')?.status, { timeout: 20_000 }).toBe('sentToGRN');
     expect(api.store.get('po_1')).toMatchObject({ ...held, status: 'sentToGRN', approvedDateTime: expect.any(String) });
     isQuiet();

@@ -114,7 +114,7 @@ describe.each(bothApis)('in front of $name', ({ open }) => {
       await user.click(await screen.findByRole('button', { name: 'Approve order' }));
       await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve order' }));
       await waitFor(async () => expect((await world.stored('order')).status).toBe('approved'));
-      expect(await screen.findByRole('button', { name: 'Send to GRN' })).toBeTruthy();
+      expect(await screen.findByRole('button', { name: 'Receive goods' })).toBeTruthy();
     });
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { orderText } from '#src/document/review/orderText';
+import { orderText } from '#src/document/review/letter/orderText';
 import { mailLink, whatsAppLink } from '#src/letter/letterText';
 
 const parts = {

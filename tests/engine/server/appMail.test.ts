@@ -1,47 +1,17 @@
-import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { failuresOf } from '#server/failures';
 import { startJobs } from '#server/jobs/jobs';
 import { mailJobs, sendMail } from '#server/mail';
 import { ownDatabase } from '#tests/kit/database';
+import { type MailServer, mailServer } from '#tests/kit/mailServer';
 
 const db = await ownDatabase();
-let server: Server;
-/** What the mail server has taken, each message as text. */
-let received: string[];
-/** Its answer to messages. */
-let verdict: string;
-let config: { smtpUrl: string; mailFrom: string };
-
-/** As much of a mail server as a client needs to hand over a message. */
-const mailServer = () =>
-  createServer((socket) => {
-    let data: string | undefined;
-    socket.write('220 test\r\n');
-    socket.on('data', (chunk) => {
-      const text = chunk.toString();
-      if (data !== undefined) {
-        data += text;
-        if (!data.endsWith('\r\n.\r\n')) return;
-        if (verdict.startsWith('250')) received.push(data);
-        data = undefined;
-        socket.write(`${verdict}\r\n`);
-      } else if (/^DATA/i.test(text)) {
-        data = '';
-        socket.write('354 go on\r\n');
-      } else {
-        socket.write(/^QUIT/i.test(text) ? '221 bye\r\n' : '250 ok\r\n');
-      }
-    });
-  });
+let server: MailServer;
+let config: MailServer['config'];
 
 beforeEach(async () => {
-  received = [];
-  verdict = '250 kept';
-  server = mailServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  config = { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Console <console@example.com>' };
+  server = await mailServer();
+  ({ config } = server);
   vi.spyOn(console, 'error').mockImplementation(() => {});
   for (const table of ['outbox', 'outbox_files', 'jobs', 'failures']) await db.query(`delete from ${table}`);
 });
@@ -71,14 +41,14 @@ it('hands mails to the mail server where there is one, in one line of subject', 
   expect((await sendMail({ db, config }, { ...mail, attachments })).isSent).toBe(true);
   // A sent email isn't stored a second time.
   expect(await db.query('select name from outbox_files')).toEqual([]);
-  expect(received[0]).toContain('To: boss@example.com');
-  expect(received[0]).toContain('Subject: Save Bcc: x@y.z');
-  expect(received[0]).toContain('It failed.');
+  expect(server.received[0]).toContain('To: boss@example.com');
+  expect(server.received[0]).toContain('Subject: Save Bcc: x@y.z');
+  expect(server.received[0]).toContain('It failed.');
   expect(await outbox()).toEqual([{ subject: 'Save Bcc: x@y.z', sent: true }]);
 });
 
 it('is sent again from the outbox with its files when the mail server refused it once, and once only', async () => {
-  verdict = '451 try later';
+  server.verdict = '451 try later';
   const attachments = [{ filename: 'sales.txt', type: 'text/plain', content: Buffer.from('figures') }];
   const { id, isSent } = await sendMail({ db, config }, { ...mail, id: 'mail_1', attachments });
   expect([id, isSent, await outbox()]).toEqual(['mail_1', false, [expect.objectContaining({ sent: false })]]);
@@ -86,24 +56,24 @@ it('is sent again from the outbox with its files when the mail server refused it
     { label: 'Emails', message: expect.stringContaining('451 try later'), recoveredAt: null },
   ]);
   await sendAgain();
-  expect([received, await jobs()]).toEqual([[], [{ state: 'queued', attempts: 1 }]]);
+  expect([server.received, await jobs()]).toEqual([[], [{ state: 'queued', attempts: 1 }]]);
 
-  verdict = '250 kept';
+  server.verdict = '250 kept';
   await sendAgain();
-  expect(received).toHaveLength(1);
+  expect(server.received).toHaveLength(1);
   // The same for each attempt, so that mail programs recognise a repeat.
-  expect(received[0]).toContain('Message-ID: <mail_1@example.com>');
-  expect(received[0]).toContain(Buffer.from('figures').toString('base64'));
+  expect(server.received[0]).toContain('Message-ID: <mail_1@example.com>');
+  expect(server.received[0]).toContain(Buffer.from('figures').toString('base64'));
   expect(await failuresOf(db, 'g')).toMatchObject([{ recoveredAt: expect.any(String) }]);
   // Neither its job, run again after a crash, nor its sender sends a second one.
   await db.query("update jobs set state = 'queued'");
   await sendAgain();
   expect((await sendMail({ db, config }, { ...mail, id: 'mail_1', attachments })).isSent).toBe(true);
-  expect(received).toHaveLength(1);
+  expect(server.received).toHaveLength(1);
 });
 
 it('stays in the outbox after the last attempt', async () => {
-  verdict = '550 no such mailbox';
+  server.verdict = '550 no such mailbox';
   await sendMail({ db, config }, mail);
   for (let attempt = 1; attempt <= 9; attempt++) await sendAgain();
   expect(await jobs()).toEqual([{ state: 'failed', attempts: 9 }]);
@@ -115,13 +85,13 @@ it('is not lost when the process ends before the mail server answers', async () 
   await sendMail({ db, config: { ...config, smtpUrl: 'smtp://127.0.0.1:1' } }, mail);
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 6_000);
   await sendAgain();
-  expect([received.length, await outbox()]).toEqual([1, [expect.objectContaining({ sent: true })]]);
+  expect([server.received.length, await outbox()]).toEqual([1, [expect.objectContaining({ sent: true })]]);
 });
 
 it('does not ask a mail server again at once that could not be reached, so that other work goes on', async () => {
   await sendMail({ db, config: { ...config, smtpUrl: 'smtp://127.0.0.1:1' } }, mail);
   expect((await sendMail({ db, config }, mail)).isSent).toBe(false);
-  expect([received, (await failuresOf(db, 'g'))[0]?.message]).toEqual([
+  expect([server.received, (await failuresOf(db, 'g'))[0]?.message]).toEqual([
     [],
     'the mail server didn’t answer a moment ago',
   ]);

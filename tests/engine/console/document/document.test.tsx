@@ -75,7 +75,7 @@ describe.each(apis)('in front of $name', (api) => {
       await user.keyboard('a');
       expect(await screen.findByText(/^Approve PO-(COL|NEW)-.*\?$/, {}, patient)).toBeTruthy();
       await user.keyboard('{Enter}');
-      const send = await screen.findByText('Send to GRN', { selector: 'button' }, patient);
+      const send = await screen.findByText('Receive goods', { selector: 'button' }, patient);
       expect(screen.getByText('Approved')).toBeTruthy();
       send.focus();
       await user.keyboard('{Enter}');

@@ -6,17 +6,16 @@ import type { FormSession } from '#src/form/facts/formSession';
 import { useTitles } from '#src/form/facts/useTitles';
 import { formatDate } from '#src/format/format';
 import { addresseeOf } from '#src/letter/addressee';
-import { SendEntries } from '#src/letter/SendEntries';
 import { useSession } from '#src/shell/session';
 import { orderText } from './orderText';
 import { useLetterPartner } from './useLetterPartner';
 
-interface SendLetterProps {
+/** A document and its letter. */
+export interface LetterProps {
   entity: Document;
   letter: DocumentLetter;
   record: AnyRecord;
   session: FormSession;
-  onDone: () => void;
 }
 
 const textOf = (value: unknown): string =>
@@ -28,11 +27,11 @@ const targetOf = (entity: Document, key: string): string => {
   return field?.kind === 'reference' ? field.to : '';
 };
 
-/** Menu entries: writes the document to its addressee as a message, which the person sends. */
-export function SendLetter({ entity, letter, record, session, onDone }: SendLetterProps) {
+/** The document as a short message, once the names in it are known. */
+export function useLetterMessage({ entity, letter, record, session }: LetterProps) {
   const { group } = useSession();
   const { outlet } = session.context;
-  const { partner, data } = useLetterPartner(entity, letter, record[letter.to]);
+  const { partner, data, isPending } = useLetterPartner(entity, letter, record[letter.to]);
   const [what, quantity, unit] = letter.asks;
   const rows = rowsIn(record.items);
   const named = (key: string) => rows.map((row) => textOf(row[key])).filter(Boolean);
@@ -56,12 +55,6 @@ export function SendLetter({ entity, letter, record, session, onDone }: SendLett
     ],
     from: textOf(group.name) || textOf(outlet.name),
   });
-  return (
-    <SendEntries
-      {...{ addressee, onDone }}
-      one={inSentence(partner?.label.one ?? '')}
-      subject={title}
-      text={isKnown ? text : undefined}
-    />
-  );
+  const one = inSentence(partner?.label.one ?? '');
+  return { addressee, isPending, one, title, text: isKnown && addressee ? text : undefined };
 }

@@ -12,10 +12,7 @@ export function useLetterPartner(entity: Document, letter: DocumentLetter, store
   const field = fieldsOf(entity)[letter.to];
   const partner = field?.kind === 'reference' ? findEntity(field.to) : undefined;
   const id = typeof stored === 'string' ? stored : '';
-  const { data } = useGetOne<RaRecord<string>>(
-    partner?.name ?? '',
-    { id },
-    { enabled: partner !== undefined && id !== '' },
-  );
-  return { partner, data };
+  const isWanted = partner !== undefined && id !== '';
+  const { data, isPending } = useGetOne<RaRecord<string>>(partner?.name ?? '', { id }, { enabled: isWanted });
+  return { partner, data, isPending: isWanted && isPending };
 }
