@@ -3,14 +3,14 @@
  * formulas and totals.
  */
 
-import type { AnyRecord } from '#engine/define/fields';
 import { scaleOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { labelOfDeclaration } from '#engine/read/entities';
 import { totalsFrom } from '#engine/read/reporting';
 import { dec, fixed, isDecimal } from '#engine/run/decimal';
 import { evaluateFormula, namesIn, parseFormula } from '#engine/run/formula';
-import { isRows } from '#engine/run/values';
+import { isRows, objectIn } from '#engine/run/values';
+import type { Doc } from '../dialects/dialect';
 import { HttpError } from '../http';
 
 /** An API's names of a report's columns, by the console's names: `{ "netSales": "net_amount" }`. */
@@ -23,7 +23,7 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 const isNumber = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && isDecimal(value));
 
-const renamed = (doc: AnyRecord, names: ColumnNames): AnyRecord => {
+const renamed = (doc: Doc, names: ColumnNames): Doc => {
   const output = { ...doc };
   for (const [key, name] of Object.entries(names))
     if (output[key] === undefined && name in doc) output[key] = doc[name];
@@ -31,7 +31,7 @@ const renamed = (doc: AnyRecord, names: ColumnNames): AnyRecord => {
 };
 
 /** The row with its formulas, where everything that they read is there. */
-function worked(report: Report, doc: AnyRecord): AnyRecord {
+function worked(report: Report, doc: Doc): Doc {
   const output = { ...doc };
   const valueAt = (key: string, seen: readonly string[]): unknown => {
     const column = report.columns[key];
@@ -48,7 +48,7 @@ function worked(report: Report, doc: AnyRecord): AnyRecord {
 }
 
 /** Sums of the columns that are added up and that every row has as a number: a sum over some of the rows would be a wrong figure. */
-const sumsOf = (report: Report, docs: readonly AnyRecord[]): AnyRecord =>
+const sumsOf = (report: Report, docs: readonly Doc[]): Doc =>
   Object.fromEntries(
     Object.entries(report.columns).flatMap(([key, column]) => {
       const values = docs.map((doc) => doc[key]);
@@ -59,7 +59,7 @@ const sumsOf = (report: Report, docs: readonly AnyRecord[]): AnyRecord =>
   );
 
 /** Columns of the page that no row has: they stay blank. What only some layouts or filters show isn't among them. */
-export const missingColumns = (report: Report, docs: readonly AnyRecord[]): string[] =>
+export const missingColumns = (report: Report, docs: readonly Doc[]): string[] =>
   Object.entries(report.columns).flatMap(([key, { hidden, optional, onlyFor }]) =>
     hidden || optional || onlyFor || docs.some((doc) => isGiven(doc[key])) ? [] : [key],
   );
@@ -68,7 +68,7 @@ export const missingColumns = (report: Report, docs: readonly AnyRecord[]): stri
  * The answer with the console's names, formulas and totals. Totals that the API gives stay, and a part of a result has none.
  * @throws HttpError if rows came and none of the page's columns is in them: otherwise the page would show dashes only
  */
-export function completed(report: Report, answer: AnyRecord, names: ColumnNames = {}): AnyRecord {
+export function completed(report: Report, answer: Doc, names: ColumnNames = {}): Doc {
   if (!isRows(answer.docs) || answer.docs.length === 0) return answer;
   const docs = answer.docs.map((doc) => worked(report, renamed(doc, names)));
   const shown = Object.entries(report.columns).filter(([, { hidden }]) => !hidden);
@@ -81,8 +81,8 @@ export function completed(report: Report, answer: AnyRecord, names: ColumnNames 
       { code: 'unreadable' },
     );
   }
-  const given = answer.totals as AnyRecord | undefined;
+  const given = objectIn(answer.totals);
   const isWhole = !answer.bookmark && Number(answer.total ?? docs.length) === docs.length;
-  if (!isWhole || Object.keys(given ?? {}).length > 0) return { ...answer, docs };
+  if (!isWhole || Object.keys(given).length > 0) return { ...answer, docs };
   return { ...answer, docs, totals: totalsFrom(report, ANYONE, sumsOf(report, docs)) };
 }

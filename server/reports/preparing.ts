@@ -3,7 +3,6 @@
  * running it: a column that doesn't exist or a misspelt word is found with its place in the file.
  */
 
-import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { Database } from '../db/types';
 import { Parameters } from '../records/read/sql';
@@ -21,7 +20,7 @@ const NOWHERE: ReportScope = {
   userId: 'nobody',
   archivedBefore: undefined,
 };
-const SOME_DAYS: AnyRecord = {
+const SOME_DAYS = {
   fromDate: '2026-01-01',
   toDate: '2026-01-31',
   asOf: '2026-01-31',

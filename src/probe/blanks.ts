@@ -1,8 +1,9 @@
 /** What a page would show blank with an API's answer: its columns that no record or row has. */
 
+import type { Doc } from '#dataProvider/dialects/dialect';
 import { missingColumns } from '#dataProvider/otherApis/reportRows';
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, labelOf } from '#engine/define/fields';
+import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { columnsOf, fieldsOf } from '#engine/read/entities';
 
@@ -11,7 +12,7 @@ export const blankNote = (labels: readonly string[]): string =>
   labels.length === 0 ? '' : `; blank on the page: ${labels.join(', ')}`;
 
 /** Columns of a list that none of these records has a value for. */
-export function blankColumns(entity: Entity, records: readonly AnyRecord[]): string[] {
+export function blankColumns(entity: Entity, records: readonly Doc[]): string[] {
   if (records.length === 0) return [];
   const fields = fieldsOf(entity);
   return columnsOf(entity).flatMap((key) => {
@@ -23,5 +24,5 @@ export function blankColumns(entity: Entity, records: readonly AnyRecord[]): str
 }
 
 /** The same of a report's rows. */
-export const blankOf = (report: Report, docs: readonly AnyRecord[]): string[] =>
+export const blankOf = (report: Report, docs: readonly Doc[]): string[] =>
   missingColumns(report, docs).map((key) => labelOf(key, report.columns[key]));

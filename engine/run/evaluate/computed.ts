@@ -37,8 +37,11 @@ export const computing =
 /** The record with its computed fields. */
 export const withComputed = computing();
 
+/** Values by key. */
+export type Given = Readonly<Record<string, unknown>>;
+
 /** The keys of values that are neither declared nor in the values they were computed from. Keys starting with `_` are the program's. */
-const strange = (fields: Fields, values: AnyRecord, known: (key: string) => boolean): string[] =>
+const strange = (fields: Fields, values: object, known: (key: string) => boolean): string[] =>
   Object.keys(values).filter((key) => !(key in fields) && !key.startsWith('_') && !known(key));
 
 /**
@@ -46,7 +49,7 @@ const strange = (fields: Fields, values: AnyRecord, known: (key: string) => bool
  * refused the same field. Undeclared values that the record had before, as another API's, may stay.
  * @throws Error that names the key: a bug of the declaration
  */
-export function assertDeclared(name: string, fields: Fields, record: AnyRecord, worked: AnyRecord): void {
+export function assertDeclared(name: string, fields: Fields, record: Given, worked: Given): void {
   const refuse = (path: string, key: string, declared: Fields): never => {
     const near = nearest(key, Object.keys(declared));
     throw new Error(

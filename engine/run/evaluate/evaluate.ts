@@ -13,7 +13,7 @@ import { fieldsOf } from '#engine/read/entities';
 import { inCurrency } from '../currency';
 import { stepInto } from '../values';
 import { amongProblems, referencesIn } from './choices';
-import { assertDeclared, type Computing, withComputed } from './computed';
+import { assertDeclared, type Computing, type Given, withComputed } from './computed';
 import { factPlan } from './facts';
 import { withoutIdle } from './inapplicable';
 import { type Comparing, differsInTyped } from './revalidate';
@@ -167,7 +167,7 @@ export const evaluate = (
 ): Evaluation => inContext(subject.context, () => evaluated(subject, draft, facts, known, memory));
 
 /** What a declaration's `compute` changes; it can only change declared fields. */
-function computedBy(entity: Entity, record: AnyRecord, facts: AnyRecord, context: Context): AnyRecord {
+function computedBy(entity: Entity, record: Given, facts: Given, context: Context): Given {
   const changes = entity.compute?.(record, facts, context) ?? {};
   assertDeclared(entity.name, fieldsOf(entity), record, changes);
   return changes;
