@@ -4,6 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { type Decimal, dec } from '#engine/run/decimal';
 import { readNumber } from '#engine/run/text/numbers';
 import { isEmpty } from '#engine/run/values';
+import { otherUnitNames } from '#resources/inventory/unitNames.rules';
 
 /** A pack: `count` pieces (or contents) of `size` `unit` each, in a `word` such as case. */
 interface Pack {
@@ -61,12 +62,27 @@ const METRIC: Readonly<Record<string, readonly [base: string, factor: string]>> 
   lt: ['l', '1'],
 };
 
+/** Everything that a unit is called: each, ea, pcs. */
+const calledAs = (unit: string): string[] => {
+  const own = unit.toLowerCase().replace(/\.$/, '');
+  return [own, ...otherUnitNames(own)];
+};
+
+const metric = (names: readonly string[]) => names.map((name) => METRIC[name]).find((each) => each !== undefined);
+
 /** How many of one unit another is; undefined if they aren't known to measure the same. */
 function inUnit(unit: string, other: string): Decimal | undefined {
-  const [one, two] = [unit, other].map((each) => each.toLowerCase().replace(/\.$/, ''));
-  if (one === two) return dec(1);
-  const [from, to] = [METRIC[one ?? ''], METRIC[two ?? '']];
+  const [one, two] = [calledAs(unit), calledAs(other)];
+  if (one.some((name) => two.includes(name))) return dec(1);
+  const [from, to] = [metric(one), metric(two)];
   return from && to && from[0] === to[0] ? dec(from[1]).div(to[1]) : undefined;
+}
+
+/** The stock units in a pack; undefined if that isn't known. A case of 24 has 24 of a unit that is counted, such as a bottle. */
+function contentIn({ count, size = dec(1), unit }: Pack, base: string): Decimal | undefined {
+  const content = (count ?? dec(1)).times(size);
+  const isCounted = unit === undefined && metric(calledAs(base)) === undefined;
+  return isCounted ? content : inUnit(unit ?? 'ea', base)?.times(content);
 }
 
 /** The pack of several, if the text has no word for it. */
@@ -81,7 +97,7 @@ export function itemFromPack(row: AnyRecord): { cells: AnyRecord; forNew?: AnyRe
   const { word, count, size = dec(1), unit = 'ea' } = found;
   const base = isEmpty(cells.baseUnitId) ? unit : String(cells.baseUnitId);
   const content = (count ?? dec(1)).times(size);
-  const factorToBase = inUnit(unit, base)?.times(content).toFixed() ?? pack;
+  const factorToBase = contentIn(found, base)?.toFixed() ?? pack;
   const given = { unitId: word ?? (count ? USUAL_PACK : 'pack'), factorToBase, use: 'purchase' };
   const isPack = word !== undefined || !content.eq(1);
   return { cells: isPack ? { ...cells, itemUnits: [given] } : cells, forNew: { baseUnitId: unit } };
