@@ -13,7 +13,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 const name = join('.cache', 'mutants', String(process.pid));
 const folder = inRoot(name);
 /** Faults of one process: a database with more tenants becomes slow. */
-const AT_ONCE = 400;
+const AT_ONCE = 60;
 /** After this many faults a trial without one shows whether the worker is still sound. */
 const CONTROL_AFTER = 15;
 const NONE = -1;
