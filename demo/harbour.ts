@@ -24,7 +24,7 @@ import { dishesOf, dishRecords, menuCategoryRecords } from './menu/dishes';
 import { MENU } from './menu/menu';
 import { comboRecords, optionRecords, withOptions } from './menu/options';
 import { billsOf, type TradeDay } from './sales/bills';
-import { closeDays } from './sales/closes';
+import { closeDays, closeMonths } from './sales/closes';
 import { archivedBefore, archiveOldTrade } from './sales/oldTrade';
 import { openTables } from './sales/openTables';
 import { trade } from './sales/trade';
@@ -161,6 +161,7 @@ export async function makeHarbour({ db, tx, today, passwordHash, history, progre
   const yesterday = addDays(today, -1);
   await writeTraded(tx, { day: yesterday, steps: null, desks: yesterday });
   await settleAccounts(keeping);
+  await closeMonths(keeping, addDays(today, -history - 1));
   const closed = await closeDays(keeping);
   progress(`Demo: ${closed} days closed`);
   progress(`Demo: city ledger ${debtors.companies.length} companies, ${debtors.accounts.length} accounts`);

@@ -1,4 +1,7 @@
-/** The demo's closed days: two weeks, up to the day before yesterday; at one outlet the last days are still to be closed. */
+/**
+ * The demo's closed months, before its trade, and closed days: two weeks, up to the day before yesterday. At one outlet a month and the last
+ * days are still to be closed.
+ */
 import { type Decimal, dec, money } from '#engine/run/decimal';
 import { addDays } from '#engine/run/time/days';
 import { rowsIn } from '#engine/run/values';
@@ -6,6 +9,7 @@ import { entity } from '#resources';
 import type { Database } from '#server/db/types';
 import { runAction } from '#server/documents/service';
 import { create, update } from '#server/records/service';
+import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 import { ownerOf } from '../settings/making';
 import type { DemoOutlet } from '../users/people';
 
@@ -59,4 +63,27 @@ export async function closeDays({ db, groupId, outlets, today }: Keeping): Promi
     }
   }
   return closed;
+}
+
+/** How many months are closed. */
+const MONTHS = 2;
+
+/**
+ * Closes the months before the first day of trade; the last outlet is a month behind.
+ * @param first the first day with stock, YYYY-MM-DD
+ */
+export async function closeMonths({ db, groupId, outlets }: Keeping, first: string): Promise<void> {
+  const owner = ownerOf(
+    groupId,
+    outlets.map(({ id }) => id),
+  );
+  const ends: string[] = [];
+  for (let month = `${first.slice(0, 7)}-01`; ends.length < MONTHS; month = `${addDays(month, -1).slice(0, 7)}-01`)
+    ends.unshift(addDays(month, -1));
+  const places = entity('outlets');
+  for (const [place, { id }] of outlets.entries())
+    for (const date of place === 2 ? ends.slice(0, -1) : ends) {
+      const outlet = await readRecord(db, scopeOfIdentity(owner), places, id);
+      await runAction({ db }, owner, places, 'closePeriod', { _id: id, _rev: outlet?._rev, date });
+    }
 }

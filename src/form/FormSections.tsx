@@ -10,7 +10,7 @@ import { Slot } from '../shell/slots';
 import { sizes } from '../shell/theme';
 import { useFormEnvironment } from './inputs/environment';
 import { FieldCell } from './inputs/FieldCell';
-import { FieldInput } from './inputs/FieldInput';
+import { FieldInput, isShown } from './inputs/FieldInput';
 import { fieldGrid } from './inputs/layout';
 import { useSelected } from './inputs/useField';
 import { isOffered } from './inputs/visibleInput';
@@ -31,16 +31,7 @@ interface SectionFrameProps {
 /** A section below its heading. */
 export function SectionFrame({ section: { label, help }, isNamed = false, children }: SectionFrameProps) {
   return (
-    <Box
-      component="section"
-      aria-label={label || undefined}
-      // Without a field that applies there is nothing to head.
-      sx={{
-        mb: 4,
-        '@media print': { mb: 2 },
-        '&:has(> div:empty):not(:has(> div:not(:empty)))': { display: 'none' },
-      }}
-    >
+    <Box component="section" aria-label={label || undefined} sx={{ mb: 4, '@media print': { mb: 2 } }}>
       {label && !isNamed ? (
         <Typography variant="h3" component="h2" sx={{ mb: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}>
           {label}
@@ -86,7 +77,7 @@ export const FormSections = memo(function FormSections({ entity, whole = false }
     const group = isNamed && offered[0]?.[1].kind === 'group' && !offered[0][1].when ? offered[0] : undefined;
     const cells = group ? Object.entries((group[1] as Field<'group'>).fields) : placed;
     const scope = group?.[0] ?? '';
-    return (
+    const frame = (
       <SectionFrame key={label} section={section} isNamed={isNamed && !group && !child && !component}>
         {cells.length > 0 ? (
           <Box
@@ -108,7 +99,23 @@ export const FormSections = memo(function FormSections({ entity, whole = false }
         {child ? <RelatedSection parent={entity} id={textOrNone(id)} child={child} by={related?.by} /> : null}
       </SectionFrame>
     );
+    // Related records have something to show in any case, and so has a component, except of fields that a new record doesn't have yet.
+    return child || placed.length === 0 || (component && mode === 'edit') ? (
+      frame
+    ) : (
+      <WhileShown key={label} fields={placed}>
+        {frame}
+      </WhileShown>
+    );
   });
 });
+
+/** A section while one of its fields applies: without one there is nothing to head. */
+function WhileShown({ fields, children }: { fields: readonly (readonly [string, Field])[]; children: ReactNode }) {
+  const environment = useFormEnvironment();
+  return useSelected((values) => fields.some(([key, field]) => isShown(key, field, environment, values)))
+    ? children
+    : null;
+}
 
 const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);

@@ -1,11 +1,12 @@
 import { type ComponentType, memo, Suspense, useMemo } from 'react';
+import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, inSentence, inWords, type Kind, labelOf } from '#engine/define/fields';
 import { can, canSee, neededText } from '#engine/read/access';
 import { lazyPart } from '#src/shell/parts';
 import { BooleanInput, ChoiceInput, ChoicesInput, TagsInput } from './ChoiceInputs';
 import { ComputedInput, ReadOnlyValue } from './ComputedInput';
 import { DateInput, DateTimeInput, TimeInput } from './DateInputs';
-import { useFormEnvironment } from './environment';
+import { type FormEnvironment, useFormEnvironment } from './environment';
 import { GroupInput } from './GroupInput';
 import { ImageInput } from './ImageInput';
 import { InputSlot } from './InputSlot';
@@ -64,15 +65,30 @@ const holds = (when: Rule, record: AnyRecord, whole: AnyRecord): boolean => {
   }
 };
 
+/** A computed value of a new record, worth showing before it is stored. */
+const isWorkedOut = (field: Field, entity: Entity, user: Parameters<typeof canSee>[0]): boolean =>
+  field.readOnly === true && entity.compute !== undefined && !field.hidden && canSee(user, field);
+
+/** Whether a form shows a field with these values, so that a section without any has no heading. */
+export function isShown(
+  name: string,
+  field: Field,
+  { user, mode, entity }: Pick<FormEnvironment, 'user' | 'mode' | 'entity'>,
+  values: AnyRecord,
+): boolean {
+  const whole = scoped(values, '');
+  if (isOffered(field, user, mode)) return !field.when || holds(field.when, whole, whole);
+  return isWorkedOut(field, entity, user) && whole[name] !== undefined;
+}
+
 /** A field's input, if the person can see it: shown while its condition applies, read-only or disabled if needed. */
 export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
   const { user, mode, entity, settled } = useFormEnvironment();
   const { field, name } = props;
   if (!props.scope && settled.includes(name)) return null;
   if (!isOffered(field, user, mode)) {
-    // Computed values of a new record are worth showing before it is stored.
-    const isWorkedOut = field.readOnly && entity.compute && !props.scope && !field.hidden && canSee(user, field);
-    return isWorkedOut ? <WhileHolds {...props} when={(record) => record[name] !== undefined} /> : null;
+    const isWorth = !props.scope && isWorkedOut(field, entity, user);
+    return isWorth ? <WhileHolds {...props} when={(record) => record[name] !== undefined} /> : null;
   }
   const Shown = field.requiredWhen ? MaybeRequired : Input;
   return field.when ? <WhileHolds {...props} when={field.when} as={Shown} /> : <Shown {...props} />;

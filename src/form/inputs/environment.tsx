@@ -7,7 +7,7 @@ import type { Uploads } from '../files/uploads';
 import type { Unmatched } from '../model/unmatched';
 
 /** The inputs' context besides their field: whose form it is, the person and outlet. The surrounding form or document provides it. */
-interface FormEnvironment {
+export interface FormEnvironment {
   entity: Entity;
   mode: 'create' | 'edit';
   user: AccessUser;
