@@ -30,6 +30,7 @@ import shiftReports from './shiftReports.sql?raw';
 import soldByDay from './soldByDay.sql?raw';
 import stockAlerts from './stockAlerts.sql?raw';
 import stocked from './stocked.sql?raw';
+import supplierCredits from './supplierCredits.sql?raw';
 import taxRates from './taxRates.sql?raw';
 import tills from './tills.sql?raw';
 import twoStep from './twoStep.sql?raw';
@@ -272,6 +273,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     sql: shiftReports,
   },
   { version: 61, name: 'letters by email: what they are about, and what became of them', sql: letters },
+  { version: 62, name: 'who sends returns and requests credits from suppliers', sql: supplierCredits },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */
