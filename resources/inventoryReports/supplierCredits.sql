@@ -18,4 +18,4 @@ select s.number, s.date, s.supplier, s.outlet_id as outlet, s.state, case when s
        case when s.settled then 0 else coalesce(s.requested, 0) end as outstanding, s.note as "creditNoteNo", s.reason
 from stated s
 where (s.date between :fromDate and :toDate or not s.settled and s.date <= :toDate)
-  and (:supplierId::text is null or s.supplier = :supplierId) and (:state::text is null or s.state = :state)
+  and (:supplierId::text is null or s.supplier = :supplierId) and (:state = 'all' or s.state = :state)

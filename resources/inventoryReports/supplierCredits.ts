@@ -12,7 +12,7 @@ export default defineReport({
   nav: { group: 'inventoryReports', order: 181, label: 'Supplier Credits' },
   parameters: {
     supplierId: reference('suppliers', { label: 'Supplier' }),
-    state: oneOf(STATES, { label: 'State' }),
+    state: oneOf({ all: 'All', ...STATES }, { label: 'State' }),
   },
   columns: {
     number: column.text({ label: 'Number', main: 1 }),
