@@ -12,6 +12,7 @@ import { OFFLINE } from './failures';
 import { createHttp, HttpError, isHttpError, withQuery } from './http';
 import { labels } from './labels';
 import { createLastRead, forgettingWrites } from './lastRead';
+import type { ReportAnswer } from '#engine/read/reporting';
 import { listParameters, readReportAnswer } from './lists';
 import { createReading, type ListMeta } from './reading';
 import { type ConsoleRecord, fromRecord, idOf } from './records';
@@ -201,8 +202,10 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const address = withQuery(url('api', `v1/${path.replace(/^\/+/, '')}`), parameters);
       const answer = readReportAnswer(dialect, (await http({ url: address, signal })).json, { ...parameters });
       const report = config.extensions ? undefined : declarations.filter(isReport).find((each) => each.path === path);
-      if (!report) return answer;
-      return (await import('./otherApis/reportRows')).completed(report, answer, config.columns?.[report.name]);
+      const whole = report
+        ? (await import('./otherApis/reportRows')).completed(report, answer, config.columns?.[report.name])
+        : answer;
+      return whole as unknown as ReportAnswer;
     },
     async reportFile(path, parameters, format) {
       const address = withQuery(url('api', `v1/${path.replace(/^\/+/, '')}`), { ...parameters, format });

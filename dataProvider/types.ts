@@ -2,6 +2,7 @@
 import type { DataProvider, Identifier } from 'react-admin';
 import type { Declaration, Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
+import type { ReportAnswer } from '#engine/read/reporting';
 import type { PasswordChange } from '#engine/run/passwords';
 import type { Attaching } from './attaching';
 import type { ApiAddress } from './context';
@@ -12,6 +13,16 @@ import type { RecordFigures } from './reading';
 import type { ConsoleRecord } from './records';
 import type { FailureReport } from './reports';
 import type { ActionResult } from './writing';
+
+/** One change of a record. */
+export interface HistoryEntry {
+  at: string;
+  userId: string;
+  action: string;
+  /** Field -> [before, after]. */
+  changes: Readonly<Partial<Record<string, readonly [unknown, unknown]>>>;
+  note: string | null;
+}
 
 /** What an import sends. */
 export interface ImportInput {
@@ -118,7 +129,7 @@ export interface ConsoleDataProvider extends DataProvider<string> {
   /** Deletes what an import created and restores what it changed. */
   undoImport: (resource: string, importId: string) => Promise<{ deleted: number; restored: number }>;
   /** Who changed what, newest first. */
-  history: (resource: string, id: Identifier) => Promise<AnyRecord[]>;
+  history: (resource: string, id: Identifier) => Promise<readonly HistoryEntry[]>;
   /** A record's discussion. */
   discussion: (resource: string, id: Identifier) => Promise<Discussing>;
   /** The files of an entity's records. */
@@ -142,7 +153,7 @@ export interface ConsoleDataProvider extends DataProvider<string> {
     path: string,
     parameters: Readonly<Record<string, string | number | undefined>>,
     signal?: AbortSignal,
-  ) => Promise<AnyRecord>;
+  ) => Promise<ReportAnswer>;
   /** A report's whole result as a file from the server, with its name; or several reports as one, by the path of their page's call. */
   reportFile: (
     path: string,

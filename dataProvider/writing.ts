@@ -11,6 +11,7 @@ import { HttpError, isHttpError, withQuery } from './http';
 import { labels } from './labels';
 import type { Reading } from './reading';
 import { type ConsoleRecord, fromRecord, noCall, toRecord } from './records';
+import type { HistoryEntry } from './types';
 
 /** The result of an action: the updated record. */
 export interface ActionResult extends ConsoleRecord {
@@ -164,14 +165,13 @@ export function createWriting({ http, guarded, callsOf, scope, url, config, dial
       await send(entity, 'order', call, { ids: [...ids] });
     },
 
-    async history(entity: Entity, id: string): Promise<AnyRecord[]> {
+    async history(entity: Entity, id: string): Promise<readonly HistoryEntry[]> {
       const call = callsOf(entity).history;
       if (!call) throw noCall(entity, 'follow the history of');
       const { json } = await http({ url: withQuery(url(call.service, fillPath(call.path, { _id: id })), {}) });
-      if (Array.isArray(json)) return rowsIn(json);
-      const { docs, labels: titles } = objectIn(json);
+      const { docs = json, labels: titles } = Array.isArray(json) ? {} : objectIn(json);
       labels.merge(titles);
-      return rowsIn(docs);
+      return rowsIn(docs) as unknown as HistoryEntry[];
     },
   };
 }

@@ -29,6 +29,7 @@ export type JournalAccount = {
     | 'payables'
     | 'purchaseTax'
     | 'purchases'
+    | 'supplierCredits'
     | 'costOfSales'
     | 'waste'
     | 'issues'
@@ -360,6 +361,60 @@ export type Comment = {
   createdDateTime?: string | null;
   modifiedBy?: string | null;
   modifiedDateTime?: string | null;
+};
+
+/** Credit requests: `creditRequests`. */
+export type CreditRequest = {
+  _id: string;
+  _rev: string;
+  requestNumber: string;
+  outletId: string;
+  docDate: string;
+  supplierId: string;
+  grnId?: string | null;
+  invoiceNumber?: string | null;
+  creditNoteNo?: string | null;
+  creditNoteDate?: string | null;
+  creditedAmount?: string | null;
+  creditDifference?: string | null;
+  creditReason?: string | null;
+  priceCredit?: string | null;
+  taxCredit?: string | null;
+  subTotal?: string | null;
+  taxAmount?: string | null;
+  grandTotal?: string | null;
+  taxRates?: string | null;
+  sentDateTime?: string | null;
+  sentTo?: string | null;
+  status: 'draft' | 'approved' | 'credited' | 'refused' | 'delete';
+  items: {
+    lineNo: number;
+    itemId: string;
+    itemCode?: string | null;
+    itemName?: string | null;
+    purchaseUnitId: string;
+    creditReason: 'short' | 'rejected' | 'price';
+    claimedQty: string;
+    unitPrice?: string | null;
+    discountType?: 'percent' | 'amount' | null;
+    discountValue?: string | null;
+    taxCombinationId?: string | null;
+    netAmount?: string | null;
+    taxAmount?: string | null;
+    lineTotal?: string | null;
+    conversionFactor?: string | null;
+    conversionDivisor?: string | null;
+    baseQuantity?: string | null;
+  }[];
+  remarks?: string | null;
+  attachments?: { id: string; name: string; type: string; size: number }[] | null;
+  clientRequestId?: string | null;
+  addedBy?: string | null;
+  addedDatetime?: string | null;
+  modifiedBy?: string | null;
+  modifiedDatetime?: string | null;
+  approvedBy?: string | null;
+  approvedDateTime?: string | null;
 };
 
 /** Custom payments: `customPayments`. */
@@ -1701,10 +1756,15 @@ export type SupplierReturn = {
   settlement: 'creditNote' | 'replacement' | 'refund';
   creditNoteNo?: string | null;
   creditNoteDate?: string | null;
+  creditedAmount?: string | null;
+  creditDifference?: string | null;
+  creditReason?: string | null;
   returnTotal?: string | null;
   taxAmount?: string | null;
   creditTotal?: string | null;
   totalCost?: string | null;
+  sentDateTime?: string | null;
+  sentTo?: string | null;
   status: 'draft' | 'approved' | 'delete';
   items: {
     lineNo: number;
@@ -2079,6 +2139,7 @@ declare module '#engine/define/records' {
     cityLedgerCompanies: Company;
     cityLedgerSettlements: Settlement;
     comments: Comment;
+    creditRequests: CreditRequest;
     customPayments: CustomPayment;
     dayCloses: DayClose;
     discounts: Discount;

@@ -91,6 +91,21 @@ purchased as (
   select p.outlet_id, p.day, 'purchases', null, p.sign * p.value from paper_lines p
   where not exists (select from movements m where m.outlet_id = p.outlet_id and m.doc_id = p.id and m.line_no = p.line_no and m.movement_type = p.kind)
 ),
+-- Credit notes. A return has taken off all that it asks for: what isn't credited is owed again. A receipt owes only what was accepted, so of a
+-- credit request only what is credited for prices changes what is owed.
+credit_notes as (
+  select n.outlet_id, n."creditNoteDate" as day, n."supplierId" as supplier, -coalesce(n."creditDifference", 0) as total, 0::numeric as tax
+  from records_of_supplierReturns n where n.status = 'approved' and n."creditNoteDate" between :fromDate and :toDate
+  union all
+  select n.outlet_id, n."creditNoteDate", n."supplierId", coalesce(n."priceCredit", 0) + coalesce(n."taxCredit", 0), coalesce(n."taxCredit", 0)
+  from records_of_creditRequests n where n.status = 'credited' and n."creditNoteDate" between :fromDate and :toDate
+),
+credited as (
+  select c.outlet_id, c.day, p.posting, p.detail, p.amount
+  from credit_notes c left join records_of_suppliers s on s.id = c.supplier cross join lateral (
+    values ('payables', s."supplierName", c.total), ('purchaseTax', null::text, -c.tax), ('supplierCredits', null, c.tax - c.total)
+  ) p (posting, detail, amount)
+),
 entries as (
   select * from of_bills
   union all select outlet_id, day, 'tender', method, amount from advance
@@ -111,6 +126,7 @@ entries as (
   union all select outlet_id, day, 'transitLoss', null, value from lost
   union all select outlet_id, day, 'inTransit', null, -value from lost
   union all select * from purchased
+  union all select * from credited
 ),
 sums as (
   select outlet_id, case :per when 'month' then least((date_trunc('month', day) + interval '1 month' - interval '1 day')::date, :toDate) else day end as date,

@@ -17,6 +17,7 @@ import {
   where,
 } from '#engine/define';
 import { batchFields, shelfLifeEnd } from './batches.rules';
+import { claimedOf } from './credits.rules';
 import { againstOrder } from './differences.rules';
 import { acceptedAt, approvalProblems, dueAfter, entering, landedFigures, receiptProblems, warmNotices } from './goodsReceived.rules';
 import { itemIn } from './inventoryLines.rules';
@@ -117,6 +118,7 @@ export default defineDocument({
     supplier: one('suppliers', (receipt) => receipt.supplierId),
     prices: where('supplierPrices', (receipt) => (receipt.supplierId ? { supplierId: receipt.supplierId, outletId: receipt.outletId } : undefined)),
     sameInvoice,
+    claims: where('creditRequests', (receipt) => (receipt._id ? { grnId: receipt._id, status: ['draft', 'approved', 'credited'] } : undefined)),
     returns: where('supplierReturns', (receipt) => (receipt._id ? { grnId: receipt._id, status: ['draft', 'approved'] } : undefined)),
   },
   lineValues: (line, { source, facts, document }) => ({
@@ -139,8 +141,18 @@ export default defineDocument({
         return { ...renewals, notices: [...notices, ...warmNotices(receipt, known)] };
       },
     },
+    requestCredit: {
+      label: 'Request credit',
+      needs: 'CREDIT_REQUEST.create',
+      ...{ from: 'approved', opens: 'creditRequests' },
+      when: (receipt) => claimedOf(receipt).length > 0,
+      done: 'Credit request for {grnNumber}',
+      plan: (receipt, { claims: [made] }) =>
+        made ? { open: { resource: 'creditRequests', id: made._id } } : { creates: [{ resource: 'creditRequests', from: receipt }] },
+    },
     delete: {
-      check: function* (_receipt, { returns: [made] }) {
+      check: function* (_receipt, { returns: [made], claims: [claim] }) {
+        if (claim) yield refuse('', 'claimed', `${claim.requestNumber} asks for a credit for this receipt, which therefore stays`);
         if (made) yield refuse('', 'returned', `${made.returnNumber} returns goods of this receipt, which therefore stays`);
       },
     },

@@ -1,6 +1,7 @@
 /** The inventory's interface for other departments: rules, and declarations that reports list. */
 
 export { default as batchRuns } from './batchRuns';
+export { default as creditRequests } from './creditRequests';
 export { foodCostOf } from './foodCost.rules';
 export { default as goodsReceivedNotes } from './goodsReceivedNotes';
 export { default as inventoryItems } from './inventoryItems';

@@ -270,7 +270,15 @@ export const pricedTotals = {
 
 /** Purchased lines in their purchase unit, with price, discount, tax and totals. */
 export function pricedLines<const L extends Fields>(fields: L, options: PricedLines<L> = {}) {
-  const { quantity: key = quantityIn(fields), choose, amount = 'lineTotal', seldom, plus = [], minus = [] } = options;
+  const {
+    quantity: key = quantityIn(fields),
+    choose,
+    amount = 'lineTotal',
+    seldom,
+    plus = [],
+    minus = [],
+    apart = [],
+  } = options;
   const stocked = options.stocked ?? ((line: AnyRecord) => line[key]);
   const [before, after] = aroundPrices(inLineUnit(fields, 'purchaseUnitId'));
   const common = {
@@ -307,12 +315,12 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
         minus,
       ),
     check: function* (document, facts) {
-      yield* lineProblems(document, facts as ItemFacts, 'purchaseUnitId', BATCH_KEYS);
+      yield* lineProblems(document, facts as ItemFacts, 'purchaseUnitId', [...BATCH_KEYS, ...apart]);
       yield* amountProblems(document, quantityIn(fields), stocked);
       yield* discountProblems(document);
     },
     grid: gridOf(all, seldom),
-    apart: BATCH_KEYS.filter((key) => key in all),
+    apart: [...BATCH_KEYS, ...apart].filter((key) => key in all),
     totalNeeds: { field: 'unitPrice', called: 'a price' },
     totals: ['subTotal', 'discountAmount', ...minus, ...plus, 'taxAmount', 'grandTotal'],
   } satisfies LineKit<typeof all, FactSources>;

@@ -1,8 +1,10 @@
-import { choice, cost, costMoney, date, defineDocument, documentCalls, quantity, reference, refuse, text } from '#engine/define';
+import { choice, cost, costMoney, date, defineDocument, documentCalls, quantity, reference, text } from '#engine/define';
 import { dec } from '#engine/run/decimal';
+import { creditActions, creditFields, creditKeys } from './credits.rules';
 import { stockLines } from './stockLines.rules';
 import { asReceipt, earlierReturns, returned, returnedLines, returnFigures, returnProblems } from './supplierReturns.rules';
 
+const credit = creditActions('return', 'returnNumber', 'creditTotal');
 const REASONS = ['damaged', 'expired', 'wrongItem', 'overDelivery', 'quality', 'priceDispute'] as const;
 
 /** Supplier returns (domain 1.6, 2.3.10): goods returned from a receipt, at their cost of receipt. */
@@ -27,8 +29,7 @@ export default defineDocument({
     grnNumber: text({ readOnly: true, hidden: true, label: 'GRN number' }),
     supplierId: reference('suppliers', { readOnly: true, label: 'Supplier', column: true }),
     settlement: choice(['creditNote', 'replacement', 'refund'], { required: true, default: 'creditNote', column: true }),
-    creditNoteNo: text({ readOnly: true, label: 'Credit note no.', column: true }),
-    creditNoteDate: date({ readOnly: true, label: 'Credit note date' }),
+    ...creditFields,
     returnTotal: costMoney({ readOnly: true, label: 'Value at receipt' }),
     taxAmount: costMoney({ readOnly: true, label: 'Recoverable tax' }),
     creditTotal: costMoney({ readOnly: true, label: 'Credit expected' }),
@@ -65,6 +66,17 @@ export default defineDocument({
   },
   moves: { type: 'SUPPLIER_RETURN', value: 'returnValue' },
   totals: ['returnTotal', 'taxAmount', 'creditTotal'],
+  letter: {
+    to: 'supplierId',
+    lines: ['contactPerson', 'address', 'phone', 'email'],
+    terms: [],
+    deliverTo: 'Returned from',
+    hides: ['receivedQty', 'alreadyReturned', ...creditKeys],
+    person: 'contactPerson',
+    asks: ['itemId', 'returnQty', 'unitId'],
+    due: 'docDate',
+    sendableIn: ['approved'],
+  },
   list: { about: 'What goes back to a supplier, and the credit note for it.' },
   lineValues: (_line, { source }) =>
     source
@@ -84,20 +96,8 @@ export default defineDocument({
     approve: {
       plan: (note) => ({ set: { items: returnedLines(note) } }),
     },
-    addCreditNote: {
-      label: 'Add credit note',
-      needs: 'edit',
-      from: 'approved',
-      arguments: {
-        creditNoteNo: text({ required: true, maxLength: 30, label: 'Credit note no.' }),
-        creditNoteDate: date({ required: true, default: '@today', notAfter: '@today', label: 'Credit note date' }),
-      },
-      done: '{returnNumber}: credit note added',
-      check: function* (note, _facts, _context, { creditNoteDate }) {
-        if (String(creditNoteDate) < note.docDate) yield refuse('creditNoteDate', 'order', 'The credit note is from before the return');
-      },
-      plan: (_note, _facts, _context, { creditNoteNo, creditNoteDate }) => ({ set: { creditNoteNo, creditNoteDate } }),
-    },
+    addCreditNote: credit.addCreditNote,
+    refuseCredit: credit.refuseCredit,
   },
   calls: documentCalls('supplierreturn', 'SR', { list: 'SRListDocs' }),
   serves: { count: 'GET v1/supplierreturn/count', all: 'GET v1/supplierreturn/getAllSRList' },

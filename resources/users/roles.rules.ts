@@ -89,9 +89,11 @@ const ROLES = {
     'GRN *',
     '-GRN approve reverse overReceive',
     'SUPPLIER_RETURN *',
+    'CREDIT_REQUEST *',
     'SUPPLIER *',
     'SUPPLIER_PRICE *',
     'RPT_STOCK_SUMMARY *',
+    'RPT_SUPPLIER_CREDITS *',
     COSTS,
   ],
   'Store Keeper': [

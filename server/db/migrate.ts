@@ -31,6 +31,7 @@ import shiftReports from './shiftReports.sql?raw';
 import soldByDay from './soldByDay.sql?raw';
 import stockAlerts from './stockAlerts.sql?raw';
 import stocked from './stocked.sql?raw';
+import supplierCredits from './supplierCredits.sql?raw';
 import taxRates from './taxRates.sql?raw';
 import tills from './tills.sql?raw';
 import trail from './trail.sql?raw';
@@ -276,6 +277,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 55, name: 'roles that close periods see the page that closes a month', sql: periodRoles },
   { version: 56, name: 'history and ledgers only grow, and are sealed', sql: trail },
   { version: 57, name: 'letters by email: what they are about, and what became of them', sql: letters },
+  { version: 58, name: 'who sends returns and requests credits from suppliers', sql: supplierCredits },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

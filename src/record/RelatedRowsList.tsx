@@ -42,12 +42,12 @@ function Rows({ related, record, session, report }: RelatedRowsListProps & { rep
   );
   const { data, error, refetch } = useQuery({
     queryKey: ['report', report.name, 'few', asked],
-    queryFn: async ({ signal }) =>
-      (await dataProvider.report(
+    queryFn: ({ signal }) =>
+      dataProvider.report(
         report.path,
         { ...asked, limit: FEW, ...(related.sort ? { sort: related.sort } : {}) },
         signal,
-      )) as unknown as ReportAnswer,
+      ),
     staleTime: 0,
   });
   const label = related.label ?? report.label;

@@ -22,11 +22,11 @@ export function useReport(report: Report, { columns: _columns, view: _view, ...s
   const query = useInfiniteQuery({
     queryKey,
     queryFn: async ({ pageParam, signal }) =>
-      (await dataProvider.report(
+      dataProvider.report(
         report.path,
         { ...state, limit: PAGE, bookmark: pageParam || undefined },
         signal,
-      )) as unknown as ReportAnswer,
+      ),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.bookmark ?? undefined,
     enabled: isReady,

@@ -8,7 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { ConsoleDataProvider } from '#dataProvider/types';
+import type { ConsoleDataProvider, HistoryEntry } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, inSentence, inWords, labelOf } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
@@ -20,14 +20,6 @@ import { differing } from '../saving/changes';
 import { failureOf } from '../saving/failure';
 import { useAfter } from './PageFrame';
 
-interface HistoryEntry {
-  at: string;
-  userId: string;
-  action: string;
-  /** Field -> [before, after]. */
-  changes: Readonly<Record<string, readonly [unknown, unknown]>>;
-  note: string | null;
-}
 const DONE: Readonly<Record<string, string>> = {
   endSignIn: 'ended a sign-in',
   setUpTwoStep: 'set up two-step verification',
@@ -63,7 +55,7 @@ export function HistoryList({ entity, record, timeZone, most }: HistoryListProps
   const id = String(record._id);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [entity.name, 'history', id, record._rev],
-    queryFn: async () => (await dataProvider.history(entity.name, id)) as unknown as readonly HistoryEntry[],
+    queryFn: () => dataProvider.history(entity.name, id),
   });
   const slow = useAfter(400);
   if (error)

@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
+import type { HistoryEntry } from '#dataProvider/types';
 import { showDay } from '#engine/run/time/days';
 import { failureOf } from '#src/form/saving/failure';
 import { formatMoment } from '#src/format/format';
@@ -11,14 +12,6 @@ import { Title } from '#src/table/cells';
 import type { ClosingOutlet } from '../MonthClose';
 
 /** An entry of the outlet's history. */
-interface Entry {
-  at: string;
-  userId: string;
-  action: string;
-  /** Field -> [before, after]. */
-  changes: Readonly<Partial<Record<string, readonly [unknown, unknown]>>>;
-  note: string | null;
-}
 const WORDS: Readonly<Record<string, string>> = { closePeriod: 'Closed', unlock: 'Reopened' };
 
 /** Who closed and reopened periods, newest first, from the outlet's history. */
@@ -26,7 +19,7 @@ export function Closings({ outlet }: { outlet: ClosingOutlet }) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const { data, error } = useQuery({
     queryKey: ['outlets', 'history', outlet._id, outlet._rev],
-    queryFn: async () => (await dataProvider.history('outlets', outlet._id)) as unknown as readonly Entry[],
+    queryFn: () => dataProvider.history('outlets', outlet._id),
   });
   if (error) return <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{failureOf(error).message}</Box>;
   if (!data) return <Skeleton width="60%" height={40} />;
@@ -34,7 +27,7 @@ export function Closings({ outlet }: { outlet: ClosingOutlet }) {
   if (entries.length === 0)
     return <Box sx={{ typography: 'body2', color: 'text.secondary' }}>No period has been closed yet.</Box>;
   const upTo = (day: unknown) => (typeof day === 'string' && day ? showDay(day) : 'Everything open');
-  const columns: TableColumn<Entry>[] = [
+  const columns: TableColumn<HistoryEntry>[] = [
     { key: 'action', head: 'What', cell: ({ action }) => WORDS[action] },
     { key: 'upTo', head: 'Closed up to', className: 'date', cell: ({ changes }) => upTo(changes.lockDate?.[1]) },
     { key: 'by', head: 'By', cell: ({ userId }) => <Title to="users" id={userId} /> },

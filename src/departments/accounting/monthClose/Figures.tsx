@@ -5,7 +5,6 @@ import { useDataProvider } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Report } from '#engine/define/report';
-import type { ReportAnswer } from '#engine/read/reporting';
 import { queryFor, queryLink, queryText } from '#engine/run/query/query';
 import { report as reportNamed } from '#resources';
 import { PACK } from '#resources/accounting/closing.rules';
@@ -47,12 +46,12 @@ function ReportFigures({ report, filters, outletId, period, today }: ReportFigur
   const query = queryFor(report, { period: { from: period.from, to }, outlets: [outletId], filters });
   const { data, error } = useQuery({
     queryKey: ['monthClose', 'figures', report.name, queryText(report, query)],
-    queryFn: async ({ signal }) =>
-      (await dataProvider.report(
+    queryFn: ({ signal }) =>
+      dataProvider.report(
         report.path,
         { ...queryText(report, query), limit: 1 },
         signal,
-      )) as unknown as ReportAnswer,
+      ),
     staleTime: 0,
     enabled: period.from <= today,
   });

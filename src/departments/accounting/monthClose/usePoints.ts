@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
-import type { ReportAnswer } from '#engine/read/reporting';
 import { report as reportNamed } from '#resources';
 
 /** The report of open points; its declaration comes with the page. */
@@ -26,12 +25,12 @@ export function usePoints({ outlets, asOf, group, limit }: Asked) {
   const { path } = pointsReport();
   return useQuery({
     queryKey: ['closingPoints', outlets, asOf, group],
-    queryFn: async ({ signal }) =>
-      (await dataProvider.report(
+    queryFn: ({ signal }) =>
+      dataProvider.report(
         path,
         { outlets: outlets.join(','), asOf, group, limit },
         signal,
-      )) as unknown as ReportAnswer,
+      ),
     staleTime: 0,
   });
 }

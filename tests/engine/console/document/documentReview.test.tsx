@@ -107,6 +107,7 @@ describe.each(apis)('in front of $name', (api) => {
       await shownText(item);
       expect(screen.getByText('Mail app: the supplier has no email').getAttribute('aria-disabled')).toBe('true');
       // What was sent in another program is on record, and receiving is the next step.
+      item.addEventListener('click', (event) => event.preventDefault());
       await again.user.click(item);
       await screen.findByText(/^Sent .*: WhatsApp$/, {}, patient);
       expect(screen.queryByRole('button', { name: 'Send to supplier' })).toBeNull();
