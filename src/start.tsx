@@ -16,7 +16,6 @@ import { allowedStorage } from '#authProvider/storage';
 import { createDataProvider, createQueryClient } from '#dataProvider';
 import { featuresOf } from '#engine/run/features';
 import { declareFor, entities, fetchDeclarations, trade } from '#resources';
-import { keepOffline } from './offline/register';
 import { App } from './shell/App';
 import { type CurrentPage, firstPath, pageAt } from './shell/navigation';
 import { askAhead, preloadPage } from './shell/preload';
@@ -72,7 +71,6 @@ function landing(session: Session): string {
 function mount(config: ConsoleConfig, session: Session, place: CurrentPage | undefined): void {
   const root = document.getElementById('root');
   if (!root) return;
-  keepOffline();
   const calls = createDataProvider({
     config,
     entities,

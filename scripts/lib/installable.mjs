@@ -23,6 +23,12 @@ const ICONS = [
   { file: 'apple-touch-icon.png', size: 180, isFull: true },
 ];
 
+/** Runs in the page, where server/http/static.ts allows it by its hash. */
+const register = () =>
+  readFileSync(inRoot('src/offline/register.js'), 'utf8')
+    .replace(/^\/\*.*?\*\/\s*/s, '')
+    .trim();
+
 let ready;
 const drawn = async (svg, size) => {
   ready ??= initWasm(readFileSync(inRoot('node_modules/@resvg/resvg-wasm/index_bg.wasm')));
@@ -81,6 +87,7 @@ export const installable = () => {
           ? [
               { tag: 'link', attrs: { rel: 'manifest', href: `/${MANIFEST}` }, injectTo: 'head' },
               { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }, injectTo: 'head' },
+              { tag: 'script', children: register(), injectTo: 'head' },
             ]
           : [],
     },
