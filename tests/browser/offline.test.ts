@@ -47,6 +47,8 @@ describe.skipIf(noBrowser)('without a network', () => {
     await page.getByRole('combobox', { name: 'Item' }).fill('lime');
     await page.getByRole('option', { name: /Limes/ }).tap();
     await page.getByLabel('Quantity').first().fill('2');
+    await page.getByRole('combobox', { name: 'Reason' }).first().tap();
+    await page.getByRole('option', { name: 'Spoilage' }).tap();
     await context.setOffline(true);
     const sendLater = async () => {
       await page.getByRole('button', { name: 'Save draft' }).tap();
