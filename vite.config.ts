@@ -6,6 +6,7 @@ import { alias } from './scripts/lib/alias.mjs';
 import { chunkGroups, nextScripts, signInParts } from './scripts/lib/chunks.mjs';
 import { compressed } from './scripts/lib/compressed.mjs';
 import { inlined } from './scripts/lib/inlined.mjs';
+import { installable } from './scripts/lib/installable.mjs';
 import { outlines } from './scripts/lib/outlines.mjs';
 import { packaged } from './scripts/lib/packaged.mjs';
 import { product } from './scripts/lib/product.mjs';
@@ -50,6 +51,7 @@ export default defineConfig(
           product(),
           nextScripts(import.meta.dirname),
           inlined(import.meta.dirname),
+          installable(),
           compressed(),
         ],
     // In development: dependencies of pages loaded later are found at the start, not at the first visit with a reload.

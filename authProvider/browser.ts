@@ -4,6 +4,8 @@ import { createSession, type Session } from './session';
 import { renewalHeaders, verify } from './verification';
 
 const tickEvery = 20_000;
+/** Attempts to verify a sign-in before a kept console opens without an answer, if the browser thinks that there is a network. */
+const PATIENT_ATTEMPTS = 2;
 
 /** Tells the server that a sign-in has ended, also while the page is being left. */
 export const revoke = async (details: AuthDetails, payload: SessionPayload | undefined): Promise<void> => {
@@ -37,7 +39,15 @@ export function startSession(): Session {
     goTo: (path) => location.assign(path),
     reload: () => location.reload(),
     here: () => location.pathname + location.search + location.hash,
-    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    // The network's return ends the wait.
+    wait: (milliseconds) =>
+      new Promise((resolve) => {
+        setTimeout(resolve, milliseconds);
+        addEventListener('online', () => resolve(), { once: true });
+      }),
+    // A console that the browser keeps; a server that restarts is worth a few seconds.
+    opensAfter: (attempts) =>
+      Boolean(navigator.serviceWorker?.controller) && (navigator.onLine === false || attempts > PATIENT_ATTEMPTS),
   });
 
   if (document.readyState === 'complete') session.loaded();

@@ -49,6 +49,11 @@ interface SessionHost {
   /** The full path of the current page, with query and fragment. */
   here: () => string;
   wait: (milliseconds: number) => Promise<void>;
+  /**
+   * Whether a page opens with what this browser has, after this many attempts to verify its sign-in got no answer: an installed console
+   * without a network. @default never
+   */
+  opensAfter?: (attempts: number) => boolean;
 }
 
 export interface Session {
@@ -56,8 +61,8 @@ export interface Session {
   payload: () => SessionPayload | undefined;
   /**
    * Before a protected route: resolves when the sign-in is verified. If it is invalid, the login page loads and the promise stays pending,
-   * so that nothing protected is painted. An unreachable server is retried until it answers. If this page was verified before, work
-   * continues, and the next failing call reports the problem.
+   * so that nothing protected is painted. An unreachable server is retried until it answers. If this page was verified before, or opens
+   * without a network, work continues, and the next failing call reports the problem.
    */
   check: () => Promise<void>;
   /** Whether the last verification is recent enough for a new route, so that no one has to wait for `check`. */
@@ -111,6 +116,8 @@ export function createSession(host: SessionHost): Session {
   let verifiedAt: number | undefined;
   let verifying: ReturnType<typeof verifyOnce> | undefined;
   let isUnreachable = false;
+  /** Whether this page shows what the browser has, because the server wasn't reached. */
+  let isOpenedUnverified = false;
   /** Whether the whole session was read for this page, or is being read. */
   let isRead = false;
   const idle = watchIdleness(storage, host.now);
@@ -212,6 +219,15 @@ export function createSession(host: SessionHost): Session {
     else tellIdleEnd();
   };
 
+  const pause = (attempt: number) => host.wait(retryDelays[Math.min(attempt, retryDelays.length - 1)] ?? 0);
+  const verifyUntilReached = async (): Promise<void> => {
+    for (let attempt = 0; !isLeaving; attempt++) {
+      await pause(attempt);
+      if ((await verify(true)) === 'valid') break;
+    }
+    isOpenedUnverified = false;
+  };
+
   const isVerified = (): boolean =>
     !isLeaving &&
     readAuthDetails(storage) !== undefined &&
@@ -231,8 +247,15 @@ export function createSession(host: SessionHost): Session {
         return leaving();
       }
       if (isVerified()) return;
+      // Without a network: what was kept is shown, and the sign-in is verified as soon as there is one.
+      if (isOpenedUnverified) return;
       for (let attempt = 0; (await verify()) === 'unreachable' && verifiedAt === undefined; attempt++) {
-        await host.wait(retryDelays[Math.min(attempt, retryDelays.length - 1)] ?? 0);
+        if (readPayload(storage) && host.opensAfter?.(attempt + 1)) {
+          isOpenedUnverified = true;
+          void verifyUntilReached();
+          return;
+        }
+        await pause(attempt);
       }
       // Settings or permissions may have changed since they were stored. If verifications don't include them, no one waits for them.
       if (isRead) return;

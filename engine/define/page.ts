@@ -22,6 +22,8 @@ export interface PageShape extends Named {
   component: string;
   /** A component of `src/departments/` in the header of every page: a bell. @default none */
   headerComponent?: string;
+  /** The header component is only for browsers that have stored this key: others don't download it. @default every browser */
+  headerIfStored?: string;
   /** Actions of the module in addition to `view`, with their words. @default none */
   permissions?: Permissions;
   /** Its calls, by the key of their handler in `server/departments/<department>/<name>.calls.ts`. @default none */

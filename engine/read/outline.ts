@@ -127,7 +127,18 @@ const outlineOfReport = (report: Report): Report => ({
 
 const outlineOfTool = (tool: Tool): Tool => ({
   kind: 'page',
-  ...picked(tool, ['name', 'module', 'label', 'nav', 'path', 'takesId', 'below', 'component', 'headerComponent']),
+  ...picked(tool, [
+    'name',
+    'module',
+    'label',
+    'nav',
+    'path',
+    'takesId',
+    'below',
+    'component',
+    'headerComponent',
+    'headerIfStored',
+  ]),
   ...permissionsIn(tool),
   ...picked(tool, ['calls', 'shows', 'worksAlone', 'onlySpec', 'absent']),
   about: '',

@@ -36,6 +36,8 @@ const beginning =
 const session = /\/authProvider\/(browser|idle|session|verification)\.ts$|preload-helper/;
 /** What the bell on every page shares with the notifications page. */
 const notices = /\/src\/departments\/users\/notifications\/(NoticeItem|useNow)\.tsx?$/;
+/** What forms of documents and the header share: what waits to be sent. */
+const outbox = /\/src\/offline\/(outbox|useOutbox)\.ts$/;
 /** How wide tables are printed: reports use it, and lists download it later. */
 const paper = /\/src\/table\/(paperSheets|paperStyles|PaperParts)\.tsx?$/;
 /** Packages, and their replacements. */
@@ -58,6 +60,7 @@ export function chunkGroups(root) {
     plan ??= planFor(root, (each) => context.getModuleInfo(each));
     if (runtime.test(id)) return 'libraries';
     if (notices.test(id)) return 'notices';
+    if (outbox.test(id)) return 'outbox';
     if (paper.test(id)) return 'paper';
     return plan.get(id) ?? (usedByLists.test(id) ? 'list' : usedByPages.test(id) ? 'form' : undefined);
   };

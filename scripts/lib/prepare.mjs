@@ -66,9 +66,15 @@ const builds = [
       'login.html',
       'blocked.html',
       'setup.html',
-      ...['chunks.mjs', 'compressed.mjs', 'inlined.mjs', 'natives', 'outlines.mjs', 'product.mjs'].map(
-        (part) => `scripts/lib/${part}`,
-      ),
+      ...[
+        'chunks.mjs',
+        'compressed.mjs',
+        'inlined.mjs',
+        'installable.mjs',
+        'natives',
+        'outlines.mjs',
+        'product.mjs',
+      ].map((part) => `scripts/lib/${part}`),
       ...common,
     ],
   },

@@ -18,8 +18,11 @@ import { PageFrame } from '../form/frame/PageFrame';
 import { RecordForm } from '../form/RecordForm';
 import { useRecordForm } from '../form/useRecordForm';
 import { type GridStore, LineGrid } from '../grid';
+import { isOutboxUsed } from '../offline/mark';
+import { entryId, outbox } from '../offline/outbox';
 import { usePageKeys } from '../shell/keys/pageKeys';
 import { linksFor } from '../shell/links';
+import { OUTBOX } from '../shell/paths';
 import { DocumentBar } from './DocumentBar';
 import { createDocumentStore, type DocumentStore, type KeptGrid } from './documentStore';
 import { Figures, StateChip } from './Figures';
@@ -29,6 +32,8 @@ import { headerParts } from './fields';
 import { HeaderFields } from './HeaderFields';
 import { useLineImport } from './importLines/useLineImport';
 import { type Begin, carryOver, storageKeyOf } from './initialDocument';
+import { SendLater } from './SendLater';
+import { entryOf } from './sendLater';
 import { useGridTotals } from './useGridTotals';
 
 interface DocumentFormProps {
@@ -64,7 +69,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const notify = useNotify();
-  const { hash } = useLocation();
+  const { hash, pathname, search } = useLocation();
   const [store] = useState(() => {
     const recordId = mode === 'edit' ? String(record._id) : undefined;
     const content = draftStore().read<AnyRecord>({ owner: session.owner, form: draftName, recordId })?.content;
@@ -88,6 +93,8 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
   });
 
   const onSaved = (saved: AnyRecord, isForReview: boolean) => {
+    // It may have been waiting to be sent.
+    if (isOutboxUsed()) void outbox()?.remove(entryId(entity.name, mode === 'edit' ? saved : record));
     const number = titleOf(entity, saved) || entity.label.one;
     const id = String(saved._id);
     const typed = trimmed(model.values()) as AnyRecord;
@@ -125,6 +132,19 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
     },
   });
   const { model, form, formId, stored, problems } = state;
+
+  /** Keeps the document in this browser until there is a network. */
+  const sendLater = async () => {
+    const isTaken = await state.giveTo(async (payload, previous) => {
+      const form = { entity, mode, session, draft: draftName, address: pathname + search };
+      const content = { payload, previous, typed: model.values(), kept: store.lines.kept() };
+      await outbox()?.put(entryOf({ ...form, ...content, now: Date.now() }));
+      return payload;
+    });
+    if (!isTaken) return;
+    state.leaving.current = true;
+    navigate(OUTBOX);
+  };
 
   useEffect(() => {
     if (hash.length > 1) goTo(store, formId, decodeURIComponent(hash.slice(1)));
@@ -244,6 +264,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
               />
             ),
             onGo: (path) => goTo(store, formId, path),
+            remedyFor: (refusal) => <SendLater refusal={refusal} onSend={() => void sendLater()} />,
           }}
         />
       </Box>

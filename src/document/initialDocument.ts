@@ -13,6 +13,7 @@ import { draftStore } from '../form/drafts/useDraft';
 import type { FormSession } from '../form/facts/formSession';
 import { loadFacts } from '../form/facts/useFacts';
 import { changedKeys } from '../form/saving/changes';
+import { failureOf } from '../form/saving/failure';
 import { lineReferences } from './columns';
 import { copiedDocument, freshDocument, isUntouched, newRequestId, notYetCounted } from './newDocument';
 
@@ -39,6 +40,9 @@ interface BeginTools {
   queryClient: QueryClient;
 }
 
+/** Names a new document that waits to be sent: others may be begun in the meantime. */
+export const WAITING = 'waiting';
+
 /** The declared start that the URL asks for: `/createpo?reorder`. */
 const begunBy = (entity: Document, parameters: URLSearchParams): string[] =>
   Object.keys(entity.begins ?? {}).filter((key) => parameters.has(key));
@@ -49,6 +53,8 @@ export function draftForm(entity: Document, parameters: URLSearchParams): string
     const id = parameters.get(by);
     if (id) return `${entity.name} ${by} ${id}`;
   }
+  const waiting = parameters.get(WAITING);
+  if (waiting) return `${entity.name} ${WAITING} ${waiting}`;
   const original = parameters.get('copyOf');
   const [asked] = begunBy(entity, parameters);
   if (asked) return `${entity.name} ${asked} ${parameters.get(asked) ?? ''}`.trim();
@@ -223,7 +229,12 @@ export async function beginNew(tools: BeginTools, parameters: URLSearchParams): 
   const original = parameters.get('copyOf');
   const instead = kept ? await savedAfterAll(tools, form, kept) : undefined;
   if (instead) return { record: {}, named: {}, instead };
-  const { filled, source, instead: draft } = await fromSource(tools, parameters);
+  const begun = fromSource(tools, parameters).catch((error: unknown): Awaited<ReturnType<typeof fromSource>> => {
+    // A draft that waits to be sent has everything; its source may be out of reach.
+    if (kept && failureOf(error).kind === 'failed') return { filled: {} };
+    throw error;
+  });
+  const { filled, source, instead: draft } = await begun;
   if (draft) return { record: {}, named: {}, instead: draft };
   const record = original
     ? copiedDocument(

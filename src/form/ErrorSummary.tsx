@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Fields } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { inputId } from './inputs/environment';
@@ -16,6 +16,8 @@ interface ErrorSummaryProps {
   attempts: number;
   /** An additional sentence, e.g. why the server refused. */
   message?: string | undefined;
+  /** What can be done about it, below the sentence. */
+  remedy?: ReactNode;
   /** Moves focus to a path without an input, e.g. a cell; false if it can't. @default focusField alone */
   onGo?: ((path: string) => boolean) | undefined;
 }
@@ -56,7 +58,7 @@ function useListed(problems: readonly Problem[], attempts: number): Listed[] {
 }
 
 /** What prevents saving a form, each line linking to its field. It gets the focus after each refused save, so it can’t be missed. */
-export function ErrorSummary({ fields, formId, problems, attempts, message, onGo }: ErrorSummaryProps) {
+export function ErrorSummary({ fields, formId, problems, attempts, message, remedy, onGo }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (attempts > 0) box.current?.focus();
@@ -102,6 +104,7 @@ export function ErrorSummary({ fields, formId, problems, attempts, message, onGo
           {listed.length > MOST ? <li>and {listed.length - MOST} more, marked in the form</li> : null}
         </Box>
       ) : null}
+      {remedy}
     </Alert>
   );
 }

@@ -22,6 +22,7 @@ import { UnsavedGuard } from './frame/UnsavedGuard';
 import { FormEnvironmentProvider } from './inputs/environment';
 import { RecordPaper } from './RecordPaper';
 import { StoredProblems } from './StoredProblems';
+import type { Failure } from './saving/failure';
 import type { RecordFormState } from './useRecordForm';
 
 interface RecordFormProps {
@@ -42,6 +43,8 @@ interface RecordFormProps {
     bar: ReactNode;
     /** Moves focus to a problem that isn't about one of the form's inputs. */
     onGo: (path: string) => boolean;
+    /** What else can be done when a save failed for this reason. */
+    remedyFor: (refusal: Failure) => ReactNode;
   };
 }
 
@@ -181,6 +184,7 @@ export function RecordForm(props: RecordFormProps) {
               attempts={attempts}
               problems={problems}
               message={message}
+              remedy={refusal && slots?.remedyFor(refusal)}
               onGo={slots?.onGo}
             />
           ) : null}

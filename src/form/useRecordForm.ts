@@ -10,6 +10,7 @@ import { useDraft } from './drafts/useDraft';
 import type { FormSession } from './facts/formSession';
 import { emptyFacts, loadPossibleFacts, onFactsOutdated } from './facts/useFacts';
 import { createUploads } from './files/uploads';
+import type { Send } from './model/attempt';
 import { createFormModel, type FormModelOptions } from './model/model';
 import { createInputs } from './model/surfaces';
 import { createUnmatched } from './model/unmatched';
@@ -106,6 +107,12 @@ export function useRecordForm(options: RecordFormOptions) {
     latest.current.onSaved(outcome.record, another);
   };
 
+  /** Checks what is typed and gives it to `send` instead of the API; true if it took it. The draft is then gone. */
+  const giveTo = async (send: Send): Promise<boolean> => {
+    await model.ended();
+    return (await model.save(model.opened(), send)).kind === 'saved';
+  };
+
   /** Saves what is typed. While another save is running it waits for that, and saves what was typed since. */
   const submit = async (another = false) => {
     // The active control commits its value first.
@@ -133,6 +140,7 @@ export function useRecordForm(options: RecordFormOptions) {
     ...seen,
     leaving: model.leaving,
     submit,
+    giveTo,
     restart: model.restart,
     refresh: model.refresh,
     /** Discards what the draft restored. */

@@ -12,6 +12,7 @@ export const LOGOUT = '/logout';
 export const RESET = '/reset';
 export const SIGN_INS = '/signins';
 export const TWO_STEP = '/twoStep';
+export const OUTBOX = '/outbox';
 /** A separate page, outside this application. */
 export const LOGIN = '/login';
 /** Where react-admin's guards send people without a permission. */

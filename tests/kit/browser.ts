@@ -16,7 +16,7 @@ export const noBrowser: string | undefined = executablePath ? undefined : 'no Ch
 const launchBrowser = (): Promise<Browser> => {
   if (!executablePath) throw new Error(noBrowser);
   const root = process.getuid?.() === 0;
-  return chromium.launch({
+  const launched = chromium.launch({
     executablePath,
     args: [
       ...(root ? ['--no-sandbox'] : []), // Chromium's sandbox refuses to run as root, as in a container
@@ -28,7 +28,23 @@ const launchBrowser = (): Promise<Browser> => {
       '--disable-sync',
     ],
   });
+  return launched.then(withoutWorkers);
 };
+
+/**
+ * Windows without service workers unless a test asks for them (`serviceWorkers: 'allow'`): every new window would download the whole build,
+ * and a worker's answers pass by a test's routes.
+ */
+function withoutWorkers(browser: Browser): Browser {
+  const open = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await open(options);
+    if (options?.serviceWorkers !== 'allow')
+      await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+    return context;
+  };
+  return browser;
+}
 
 let shared: Promise<Browser> | undefined;
 

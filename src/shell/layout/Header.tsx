@@ -6,10 +6,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useTheme as useMuiTheme } from '@mui/material/styles';
+import { useSyncExternalStore } from 'react';
 import { useTheme } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { isAbsent } from '#engine/read/entities';
 import { fromDeclarations, tools } from '#resources';
+import { onStored } from '../../offline/mark';
 import { Slot } from '../slots';
 import { sizes } from '../theme';
 import { AccountMenu } from './AccountMenu';
@@ -36,8 +38,16 @@ function ThemeButton() {
 
 /** Components that pages declare for the header. */
 const headerComponents = fromDeclarations(() =>
-  tools.flatMap((tool) => (isAbsent(tool) ? [] : (tool.headerComponent ?? []))),
+  tools.filter((tool) => !isAbsent(tool) && tool.headerComponent !== undefined),
 );
+
+/** The names of those that this browser needs, as one text. */
+const shownComponents = (): string =>
+  headerComponents()
+    .flatMap(({ headerComponent = [], headerIfStored: key }) =>
+      key === undefined || localStorage.getItem(key) !== null ? headerComponent : [],
+    )
+    .join(' ');
 
 interface HeaderProps {
   onMenu: () => void;
@@ -51,6 +61,7 @@ interface HeaderProps {
 
 /** Product, outlet, search, theme, notifications, account. */
 export function Header({ onMenu, menuLabel, isMenuOpen, onSearch, onKeys }: HeaderProps) {
+  const shown = useSyncExternalStore(onStored, shownComponents);
   return (
     <Box
       component="header"
@@ -114,8 +125,8 @@ export function Header({ onMenu, menuLabel, isMenuOpen, onSearch, onKeys }: Head
         </Box>
       </Button>
       <ThemeButton />
-      {headerComponents().map((name) => (
-        <Box key={name} sx={{ minWidth: 36, minHeight: 36 }}>
+      {shown.split(' ').map((name) => (
+        <Box key={name} sx={{ minWidth: 36, minHeight: 36, '&:empty': { display: 'none' } }}>
           <Slot name={name} quiet />
         </Box>
       ))}

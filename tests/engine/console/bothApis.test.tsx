@@ -34,7 +34,7 @@ describe.each(bothApis)('in front of $name', ({ open }) => {
       const { user, left } = await startAt(world, '/items');
       await screen.findByRole('link', { name: 'Chicken kottu' });
       await user.click(screen.getByRole('button', { name: /^Account of / }));
-      await user.click(screen.getByRole('menuitem', { name: /Logout/ }));
+      await user.click(await screen.findByRole('menuitem', { name: /Logout/ }));
       await waitFor(() => expect(left.join()).toContain('/login'));
       expect(localStorage.getItem('auth.authDetails')).toBeNull();
     });

@@ -153,6 +153,62 @@ describe('before a protected route', () => {
     expect([browser.isSignedIn, session.isUnreachable(), waits.length]).toEqual([true, true, 3]);
   });
 
+  it('an installed console opens without a server, and verifies the sign-in as soon as it answers', async () => {
+    browser.signIn();
+    browser.now += 60_000;
+    browser.opensAfter = 1;
+    browser.server = () => ({ kind: 'unreachable' });
+    let isBack = (): void => {};
+    const back = new Promise<void>((resolve) => {
+      isBack = resolve;
+    });
+    browser.onWait = () => {
+      browser.server = () => ({ kind: 'valid', answer: { accessToken: 'access-2', accessTokenExpiresIn: 900 } });
+      isBack();
+    };
+    const { session, went } = browser.open();
+    await session.check();
+    expect([session.isUnreachable(), session.isVerified(), session.payload()?.user.firstName]).toEqual([
+      ...[true, false, 'Ada'],
+    ]);
+    await back;
+    await settled(session.renew());
+    expect([session.isUnreachable(), session.isVerified(), went]).toEqual([false, true, []]);
+  });
+
+  it('an installed console signs out a person whose sign-in was ended meanwhile', async () => {
+    browser.signIn();
+    browser.now += 60_000;
+    browser.opensAfter = 1;
+    browser.server = () => ({ kind: 'unreachable' });
+    browser.onWait = () => {
+      browser.server = () => ({ kind: 'refused' });
+    };
+    const { session, went } = browser.open();
+    await session.check();
+    expect(went).toEqual([]);
+    await settled(session.renew());
+    expect(went).toEqual(['/login?redirectFrom=%2Fitems&reason=expired']);
+  });
+
+  it('an installed console opens for nobody who idled for two hours, or whose session it never read', async () => {
+    browser.opensAfter = 1;
+    browser.server = () => ({ kind: 'unreachable' });
+    browser.signIn();
+    browser.values.delete('auth.session');
+    browser.now += 60_000;
+    browser.onWait = () => {
+      browser.server = () => ({ kind: 'refused' });
+    };
+    const unread = browser.open();
+    expect(await settled(unread.session.check())).toBe(false);
+    browser.signIn();
+    browser.now += 7_200_001;
+    const idle = browser.open();
+    expect(await settled(idle.session.check())).toBe(false);
+    expect(idle.went).toEqual(['/login?redirectFrom=%2Fitems&reason=idle']);
+  });
+
   it('a sign-out in another tab during a verification is not undone by its answer', async () => {
     browser.signIn();
     browser.now += 60_000;

@@ -10,6 +10,10 @@ export class Browser {
   server: (details: AuthDetails) => Verification | Promise<Verification> = () => ({ kind: 'valid', answer: {} });
   verified: string[] = [];
   revoked: string[] = [];
+  /** Attempts after which an installed console opens without an answer; undefined if it isn't installed. */
+  opensAfter: number | undefined;
+  /** Called when a tab has waited for its next attempt. */
+  onWait: (() => void) | undefined;
   /** As in a browser: every other tab is notified of a change, and only of a change. */
   storageOf(owner: Tab | undefined) {
     const set = (key: string, value: string | null) => {
@@ -56,7 +60,9 @@ export class Tab {
       wait: async (milliseconds) => {
         this.waits.push(milliseconds);
         browser.now += milliseconds;
+        browser.onWait?.();
       },
+      opensAfter: (attempts) => browser.opensAfter !== undefined && attempts >= browser.opensAfter,
     });
   }
   get gone() {
