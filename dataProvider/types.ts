@@ -20,7 +20,7 @@ export interface HistoryEntry {
   userId: string;
   action: string;
   /** Field -> [before, after]. */
-  changes: Readonly<Partial<Record<string, readonly [unknown, unknown]>>>;
+  changes: Readonly<Record<string, readonly [unknown, unknown]>>;
   note: string | null;
 }
 

@@ -176,3 +176,16 @@ export function inBooks(request: Request, taxes: RecordsById<'taxCombinations'>,
   const [price = '0', tax = '0'] = parts.every((part) => part.eq(0)) ? [] : allocate(credited, parts);
   return { priceCredit: money(price), taxCredit: money(tax) };
 }
+
+/** Problems of deleting a receipt that other documents go back to. */
+export function* referredProblems(
+  _receipt: unknown,
+  {
+    returns: [made],
+    claims: [claim],
+  }: { returns: readonly RecordOf<'supplierReturns'>[]; claims: readonly RecordOf<'creditRequests'>[] },
+): Generator<Problem> {
+  if (claim)
+    yield refuse('', 'claimed', `${claim.requestNumber} asks for a credit for this receipt, which therefore stays`);
+  if (made) yield refuse('', 'returned', `${made.returnNumber} returns goods of this receipt, which therefore stays`);
+}

@@ -11,17 +11,16 @@ import {
   percent,
   quantity,
   reference,
-  refuse,
   servedWrites,
   text,
   where,
 } from '#engine/define';
 import { batchFields, shelfLifeEnd } from './batches.rules';
-import { claimedOf } from './credits.rules';
+import { claimedOf, referredProblems } from './credits.rules';
 import { againstOrder } from './differences.rules';
 import { acceptedAt, approvalProblems, dueAfter, entering, landedFigures, receiptProblems, warmNotices } from './goodsReceived.rules';
 import { itemIn } from './inventoryLines.rules';
-import { invoiceFields, received, sameInvoice, supplierField } from './purchasing.rules';
+import { FIRST_RECEIPT, invoiceFields, received, sameInvoice, supplierField } from './purchasing.rules';
 import { pricedLines, pricedTotals } from './stockLines.rules';
 import { listedPrice, priceRenewals } from './supplierPrices.rules';
 import { returned } from './supplierReturns.rules';
@@ -41,12 +40,7 @@ export default defineDocument({
   number: 'grnNumber',
   prefix: 'GRN',
   paths: { list: '/grnlist', start: '/creategrn', create: '/createnewgrn', edit: '/updategrn', review: '/grnsummary', view: '/grnsummarypage' },
-  firstDay: {
-    order: 90,
-    title: 'Receive your first goods',
-    why: 'Your stock begins here: an approved receipt puts goods on the shelf at what they cost.',
-    where: { status: 'approved' },
-  },
+  firstDay: FIRST_RECEIPT,
   fields: {
     poId: reference('purchaseOrders', { once: true, label: 'Purchase order', readOnly: false, column: true }),
     pONumber: text({ readOnly: true, hidden: true, label: 'PO number' }),
@@ -143,19 +137,13 @@ export default defineDocument({
     },
     requestCredit: {
       label: 'Request credit',
-      needs: 'CREDIT_REQUEST.create',
-      ...{ from: 'approved', opens: 'creditRequests' },
+      ...{ from: 'approved', needs: 'CREDIT_REQUEST.create', opens: 'creditRequests' },
       when: (receipt) => claimedOf(receipt).length > 0,
       done: 'Credit request for {grnNumber}',
       plan: (receipt, { claims: [made] }) =>
         made ? { open: { resource: 'creditRequests', id: made._id } } : { creates: [{ resource: 'creditRequests', from: receipt }] },
     },
-    delete: {
-      check: function* (_receipt, { returns: [made], claims: [claim] }) {
-        if (claim) yield refuse('', 'claimed', `${claim.requestNumber} asks for a credit for this receipt, which therefore stays`);
-        if (made) yield refuse('', 'returned', `${made.returnNumber} returns goods of this receipt, which therefore stays`);
-      },
-    },
+    delete: { check: referredProblems },
   },
   calls: {
     ...documentCalls('inventory:GRN', 'GRN', { list: 'getGrnListDocs', one: 'getGRNById' }),

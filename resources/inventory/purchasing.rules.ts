@@ -62,3 +62,11 @@ export function belowMinimum(net: unknown, minOrderValue: unknown): string | nul
   const missing = dec(minOrderValue).minus(dec(net));
   return missing.gt(0) ? money(missing) : null;
 }
+
+/** The step of the first-day checklist. */
+export const FIRST_RECEIPT = {
+  order: 90,
+  title: 'Receive your first goods',
+  why: 'Your stock begins here: an approved receipt puts goods on the shelf at what they cost.',
+  where: { status: 'approved' },
+} as const;

@@ -52,6 +52,22 @@ type Line = Read<
 /** States in which it is still counted. */
 export const OPEN = ['draft', 'counted'];
 
+export const ENTRY_TYPES = {
+  spotCheck: 'Spot check',
+  partialCount: 'Partial count',
+  fullCount: 'Full count',
+  opening: 'Opening stock',
+} as const;
+
+/** The step of the first-day checklist. */
+export const OPENING_STEP = {
+  order: 75,
+  title: 'Enter your opening stock',
+  why: 'What is on the shelf today, with its cost. Without it, food cost starts wrong.',
+  where: { status: 'approved', entryType: 'opening' },
+  optional: true,
+} as const;
+
 /** The open full counts of a full count's outlet, of which there is one at most (domain 1.6). */
 export const openFullCounts = ({ entryType, outletId }: Read<'entryType' | 'outletId'>) =>
   entryType === 'fullCount' ? { outletId, entryType, status: OPEN } : undefined;

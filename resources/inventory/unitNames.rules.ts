@@ -27,7 +27,8 @@ crate crates kasten cageot cassa
 keg kegs barril fass fût
 jar jars tarro glas bocal
 roll rolls rollo rolle rouleau
-tub tubs bucket buckets
+tub tubs
+bucket buckets
 sachet sachets
 portion portions serving servings`
     .split('\n')

@@ -22,11 +22,7 @@ export function useReport(report: Report, { columns: _columns, view: _view, ...s
   const query = useInfiniteQuery({
     queryKey,
     queryFn: async ({ pageParam, signal }) =>
-      dataProvider.report(
-        report.path,
-        { ...state, limit: PAGE, bookmark: pageParam || undefined },
-        signal,
-      ),
+      dataProvider.report(report.path, { ...state, limit: PAGE, bookmark: pageParam || undefined }, signal),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.bookmark ?? undefined,
     enabled: isReady,

@@ -68,7 +68,6 @@ export const FIELDS = {
   'printers.port': TILLS,
   'promotions.description': TILLS,
   'recipes.prepMinutes': KITCHEN,
-  'suppliers.bankDetails.accountName': 'information for the person who pays the supplier',
   'suppliers.bankDetails.accountNo': 'information for the person who pays the supplier',
   'suppliers.taxRegNo': PEOPLE,
 };

@@ -26,7 +26,8 @@ it('units have other names', () => {
   expect(otherUnitNames('Kgs')).toContain('kg');
   expect(otherUnitNames('pcs')).toContain('ea');
   expect(otherUnitNames('GRAM')).toContain('g');
-  expect(otherUnitNames('bucket')).toEqual([]);
+  expect(otherUnitNames('bucket')).toEqual(['buckets']);
+  expect(otherUnitNames('amphora')).toEqual([]);
 });
 
 it('phone numbers are national or international, and kept as typed', () => {

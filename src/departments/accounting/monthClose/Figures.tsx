@@ -46,12 +46,7 @@ function ReportFigures({ report, filters, outletId, period, today }: ReportFigur
   const query = queryFor(report, { period: { from: period.from, to }, outlets: [outletId], filters });
   const { data, error } = useQuery({
     queryKey: ['monthClose', 'figures', report.name, queryText(report, query)],
-    queryFn: ({ signal }) =>
-      dataProvider.report(
-        report.path,
-        { ...queryText(report, query), limit: 1 },
-        signal,
-      ),
+    queryFn: ({ signal }) => dataProvider.report(report.path, { ...queryText(report, query), limit: 1 }, signal),
     staleTime: 0,
     enabled: period.from <= today,
   });

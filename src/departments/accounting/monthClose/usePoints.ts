@@ -25,12 +25,7 @@ export function usePoints({ outlets, asOf, group, limit }: Asked) {
   const { path } = pointsReport();
   return useQuery({
     queryKey: ['closingPoints', outlets, asOf, group],
-    queryFn: ({ signal }) =>
-      dataProvider.report(
-        path,
-        { outlets: outlets.join(','), asOf, group, limit },
-        signal,
-      ),
+    queryFn: ({ signal }) => dataProvider.report(path, { outlets: outlets.join(','), asOf, group, limit }, signal),
     staleTime: 0,
   });
 }

@@ -51,7 +51,7 @@ const request = async (invoiceNumber: string) =>
 const today = new Date().toISOString().slice(0, 10);
 const note = { creditNoteNo: 'CN-1', creditNoteDate: today };
 
-/** Debits of the day by posting and what it is of; credits are negative. */
+/** Debits of the day by posting and its subject; credits are negative. */
 async function posted(): Promise<Record<string, string>> {
   const rows = await ask('journal');
   const sums: Record<string, string> = {};

@@ -269,6 +269,30 @@ const BEYOND: Readonly<Record<string, { group: string; label: string; after: str
     after: '',
     why: 'which days of all outlets are closed',
   },
+  '/monthClose': {
+    group: 'books',
+    label: 'Close the Month',
+    after: '',
+    why: 'a period of an outlet, with what is open; the spec closes periods by an action of the outlet',
+  },
+  '/closingPoints': {
+    group: 'books',
+    label: 'Open Points',
+    after: '',
+    why: 'what is open at the end of a period, at all outlets',
+  },
+  '/creditrequestlist': {
+    group: 'inventory',
+    label: 'Credit Request',
+    after: '/supplierreturnlist',
+    why: 'what suppliers charged too much, until their credit note; the spec has supplier returns only',
+  },
+  '/supplierCredits': {
+    group: 'inventoryReports',
+    label: 'Supplier Credits',
+    after: '/SupplierReturnReport',
+    why: 'what suppliers owe for returns and credit requests',
+  },
   '/shiftReport': {
     group: 'reports',
     label: 'Shifts',
