@@ -144,16 +144,16 @@ export const action =
         expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
         const row = await storedRow(world, of.name, record._id);
         expect(row?.rev).toBe(answer.body._rev);
-        expect(row?.rev).not.toBe(record._rev);
+        // An action that opens another record may leave this one, and its history, as it is.
+        const isChanged = row?.rev !== record._rev;
+        if (!opens) expect(isChanged).toBe(true);
         if (to) expect(row?.status).toBe(to);
         if (opens) {
           const { resource, id } = answer.body.opens as { resource: string; id: string };
           expect([resource, (await storedRow(world, resource, id))?.status]).toEqual([opens, expect.any(String)]);
         }
-        expect(await lastHistory(world, of.name, record._id)).toMatchObject({
-          action: key,
-          user_id: world.owner.userId,
-        });
+        const noted = await lastHistory(world, of.name, record._id);
+        if (isChanged) expect(noted).toMatchObject({ action: key, user_id: world.owner.userId });
         const planning = (planned.body.movements as unknown[] | undefined)?.length ?? 0;
         expect(await movementsOf(world, record)).toBe(moved + planning);
         // However often it is requested, it happens once.

@@ -128,21 +128,23 @@ async function stored(of: Entity): Promise<AnyRecord> {
   const record = await maker.one(of.name);
   const approve = callsOf(of).actions.approve;
   if (of.kind !== 'document' || !approve) return record;
+  let said = '';
   for (let attempt = 0; attempt < 3; attempt++) {
     const current = await world.owner.get(fillPath(urlOf(callsOf(of).getOne as Call), idsOf(record)), idsOf(record));
     const { _id, _rev } = current.body;
     const send = approve.method === 'PUT' ? world.owner.put : world.owner.post;
-    const { status, body } = await send(urlOf(approve), { _id, _rev });
+    const { status, body } = await send(fillPath(urlOf(approve), idsOf(record)), { _id, _rev });
     if (status === 200 || status === 201) return body;
+    said = JSON.stringify(body);
     const draft = { ...current.body };
     if (!(await maker.complete(of, draft, body.errors))) break;
     const update = callsOf(of).update as Call;
-    await world.owner.send(update.method, urlOf(update), {
+    await world.owner.send(update.method, fillPath(urlOf(update), idsOf(record)), {
       body: JSON.stringify(draft),
       headers: { 'Content-Type': 'application/json' },
     });
   }
-  throw new Error(`a ${of.name} could not be approved`);
+  throw new Error(`a ${of.name} could not be approved: ${said}`);
 }
 const idsOf = ({ _id }: AnyRecord): Record<string, string> => ({ _id: String(_id), id: String(_id) });
 

@@ -5,13 +5,13 @@ import { cancelBill } from '#server/departments/sales/cancel';
 import { importBills } from '#server/departments/sales/service';
 import { runReport } from '#server/reports/service';
 import { person, put, putOutlet } from '#tests/engine/server/reports/reportsFixture';
-import { ownDatabase } from '#tests/kit/database';
+import { sharedDatabase } from '#tests/kit/database';
 
 /** A group with one settled bill, its refunds, and what the tests of refunds ask of it; figures are computed by hand from the bill below. */
 
 export type Sent = Readonly<Record<string, unknown>>;
 
-export const db = await ownDatabase();
+export const db = await sharedDatabase();
 
 /** The bill of domain 1.7 in two lines: 600 and 400, 10% off, service 10%, SSCL, VAT, rounded to 1 197; 3.00 change. */
 export const example = (more: Sent = {}): Sent => ({

@@ -124,6 +124,9 @@ describe('an outlet', () => {
     expect(screen.getByRole('combobox', { name: 'Currency' })).toHaveProperty('value', 'LKR, Sri Lankan Rupee');
     expect(screen.getByRole('combobox', { name: 'Time zone' })).toHaveProperty('value', 'Asia/Colombo');
     await user.click(screen.getByRole('button', { name: 'Save' }));
+    const change = await screen.findByRole('button', { name: 'Switch to it' });
+    expect(screen.getByRole('button', { name: 'Outlet: Outlet COL' })).toBeTruthy();
+    await user.click(change);
     await waitFor(() => expect(address()).toBe('/editOutlet'));
     expect(await screen.findByRole('heading', { name: 'Galle Fort', level: 1 })).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Outlet: Galle Fort' }));

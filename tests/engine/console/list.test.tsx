@@ -51,7 +51,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
       await menu(60);
       const { user, address } = await startConsole({ client: tenant.owner, at: '/items' });
       await screen.findByRole('link', { name: 'Dish 01' });
-      expect(document.title).toBe('Menu Items · POS Management Console');
+      await waitFor(() => expect(document.title).toBe('Menu Items · POS Management Console'));
       await waitFor(() => expect(rowsOf()[9]).toContain('Mains'));
       expect(rowsOf()[9]).toContain('1,000.50');
       expect(rowsOf()[9]).toContain('All outlets');

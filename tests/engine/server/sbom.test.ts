@@ -28,8 +28,9 @@ it('names every package that is shipped, with version, licence and checksum, and
     ).toBe(true);
   expect(named.filter((each) => /^(vitest|msw|playwright-core|@biomejs\/biome)@/.test(each))).toEqual([]);
   expect(bill.components.filter(({ hashes }) => !hashes?.length)).toEqual([]);
-  // Its licence, "BSD", isn't an SPDX name.
+  // The licence "BSD" isn't an SPDX name, and png-js has its licence (MIT) as a file only.
   expect(bill.components.filter(({ licenses }) => !licenses?.length).map(({ name }) => name)).toEqual([
     'css-mediaquery',
+    'png-js',
   ]);
 });

@@ -144,7 +144,9 @@ export function fairly(period: Period, base: Period, today: string): Compared {
   const soFar = { ...period, to: today };
   const days = daysInclusive(soFar.from, soFar.to);
   const last = addDays(base.from, days - 1);
-  if (base.unit !== period.unit || last >= base.to) return { period: soFar, base, baseNote: undefined };
+  // The one before may be cut to those days already.
+  const end = base.unit === 'days' ? base.to : around(base.from, base.unit).to;
+  if (base.unit !== period.unit || last >= end) return { period: soFar, base, baseNote: undefined };
   return {
     period: soFar,
     base: { ...base, to: last, unit: 'days' },

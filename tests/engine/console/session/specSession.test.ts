@@ -144,13 +144,21 @@ describe('a refused sign-in', () => {
   });
 
   it.each([
-    ['a page of a captive portal', () => new Response('<html>Welcome</html>')],
     ['500 with a text', () => new Response('TypeError', { status: 500 })],
     ['an empty object', () => Response.json({})],
   ])('by %s says that the server could not do it', async (_what, answer) => {
     signIn = answer;
     const screen = await submit();
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('couldn’t sign you in'));
+    expect(asked).not.toContain('/v1/auth/updateUserLoginAttempts');
+  });
+
+  it('by a page of a captive portal says what came instead, and is no attempt', async () => {
+    signIn = () => new Response('<html>Welcome</html>');
+    const screen = await submit();
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain('A web page came back instead of data'),
+    );
     expect(asked).not.toContain('/v1/auth/updateUserLoginAttempts');
   });
 });

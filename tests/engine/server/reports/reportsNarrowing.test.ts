@@ -107,8 +107,9 @@ test.each(['bills', 'bill_lines', 'payments'])('%s of the dates and filters alon
   expect(await billsOf(table, { ...june, cashier: null, orderType: '' })).toEqual(['a', 'b']);
 });
 
-test('as many days before are read only by a report that compares', async () => {
-  expect(await billsOf('bills', june, { readsBefore: true })).toEqual(['a', 'b', 'c']);
+test('the days that it compares with are read only by a report that compares', async () => {
+  // Ten days of a month, from the first: from 1 May on.
+  expect(await billsOf('bills', june, { readsBefore: true })).toEqual(['a', 'b', 'c', 'd']);
   expect(await billsOf('payments', { ...june, cashier: 'nimal' }, { readsBefore: true })).toEqual(['a', 'c']);
 });
 
