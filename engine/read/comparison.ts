@@ -4,8 +4,8 @@ import type { Column, Columns } from '../define/columns';
 import { labelOf } from '../define/fields';
 import type { Report, ReportValues } from '../define/report';
 import { namesIn, parseFormula } from '../run/formula';
+import { daysBefore, yearBefore } from '../run/time/before';
 import { addDays, isDay, showDay } from '../run/time/days';
-import { daysBefore, yearBefore } from '../run/time/periods';
 
 /** What a report is compared with. */
 export type Comparison =

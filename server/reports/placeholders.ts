@@ -1,8 +1,8 @@
 /** Named parameters in a report's SQL: `:fromDate` becomes `$3::date`, with the declared type. */
 import { type Field, shownKind } from '#engine/define/fields';
 import type { Report, ReportValues } from '#engine/define/report';
+import { daysBefore } from '#engine/run/time/before';
 import { isDay } from '#engine/run/time/days';
-import { daysBefore } from '#engine/run/time/periods';
 import type { Parameters } from '../records/read/sql';
 
 /**

@@ -2,8 +2,8 @@
 import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { TRANSIT_PREFIX, transitOf } from '#engine/run/stock';
+import { daysBefore } from '#engine/run/time/before';
 import { addDays, isDay } from '#engine/run/time/days';
-import { daysBefore } from '#engine/run/time/periods';
 import { entityServingAs } from '#resources';
 import { withArchive } from '../db/archive';
 import type { Parameters } from '../records/read/sql';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { ListContextProvider, useNotify, useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type ConsoleRecord, labels } from '#dataProvider';
@@ -13,6 +13,7 @@ import { titleOf as titleOfRecord } from '#engine/read/entities';
 import { changedTogether } from '#engine/read/listDefaults';
 import { navLabelOf } from '#engine/read/navigation';
 import { Page, useExtensions } from '../shell/layout';
+import { lazyPart } from '../shell/parts';
 import { useSession } from '../shell/session';
 import { Slot } from '../shell/slots';
 import { sizes } from '../shell/theme';
@@ -34,8 +35,8 @@ import { ListCards } from './ListCards';
 import { EmptyList, FailedList, NoResult, SkeletonRows } from './ListStates';
 import { ListTable } from './ListTable';
 import { DEFAULT_PAGE_SIZE, type ListChange, useListState } from './listState';
-import { OrderedList } from './order/OrderedList';
-import { isArranged } from './order/ordering';
+import { isArranged } from './order/arranged';
+import type { OrderedListProps } from './order/OrderedList';
 import { Pager, rangeText } from './Pager';
 import { SearchBox } from './SearchBox';
 import { SortSelect } from './SortSelect';
@@ -54,6 +55,8 @@ import { ListViews } from './views/ListViews';
 import { useOpeningSearch } from './views/openingView';
 
 const NO_RECORDS: readonly ConsoleRecord[] = [];
+/** Few lists are ordered by hand. */
+const OrderedList = lazyPart<OrderedListProps>('the list', () => import('./order/OrderedList'));
 
 /** An entity's list, derived from its declaration: search, filters, columns, rows, pages, selection, export. */
 export function ListView({ entity }: { entity: Entity }) {
@@ -171,12 +174,14 @@ export function ListView({ entity }: { entity: Entity }) {
     const shared = { label: entity.label.many, columns: drawn, records, hrefOf, environment, onOpen, quick };
     if (isOrdered && records.length === (page.total ?? records.length))
       return (
-        <OrderedList
-          {...{ entity, records, hrefOf, titleOf, onOpen, environment, rowHeight }}
-          columns={isPhone ? columns.shown.filter(({ isTitle }) => isTitle) : columns.shown}
-          isBusy={isPlaceholder}
-          canMove={can(entity.module, 'edit') && extensions}
-        />
+        <Suspense fallback={<SkeletonRows rowHeight={rowHeight} />}>
+          <OrderedList
+            {...{ entity, records, hrefOf, titleOf, onOpen, environment, rowHeight }}
+            columns={isPhone ? columns.shown.filter(({ isTitle }) => isTitle) : columns.shown}
+            isBusy={isPlaceholder}
+            canMove={can(entity.module, 'edit') && extensions}
+          />
+        </Suspense>
       );
     if (isPhone)
       return <ListCards {...shared} columns={columns.shown} figure={entity.list?.figure} isBusy={isPlaceholder} />;

@@ -9,7 +9,7 @@ import { businessDate } from '#engine/run/time/businessDay';
 import { type ConsoleSession, idOf } from '../shell/session';
 import { storedDefault } from '../views/defaultView';
 import { DEFAULT_PAGE_SIZE, type ListState, parseListState } from './listState';
-import { isArranged, MOST_ORDERED } from './order/ordering';
+import { isArranged, MOST_ORDERED } from './order/arranged';
 import { queryOf } from './useListQuery';
 import { searchOf, viewsOf } from './views/openingView';
 

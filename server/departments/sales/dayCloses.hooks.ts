@@ -104,7 +104,7 @@ async function reopen(tx: Queryable, identity: Identity, outlet: Outlet, record:
   if (last !== undefined && last > day)
     refuse('', 'order', `${showDay(last)} was closed after it. Reopen the later days first`);
   if (locked !== undefined && day <= locked)
-    refuse('', 'period', `The period up to ${showDay(locked)} is closed. Use “Reopen period” in Outlet Settings first`);
+    refuse('', 'period', `The period up to ${showDay(locked)} is closed. Reopen it on “Close the Month” first`);
   await setClosedTo(tx, identity, outlet, await closedBefore(tx, identity.groupId, outlet._id, day), 'reopenDay');
 }
 

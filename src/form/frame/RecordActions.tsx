@@ -107,6 +107,7 @@ export function RecordActions(props: RecordActionsProps) {
   const removal = retires ? 'Make inactive' : 'Delete';
   const offered: Offered[] = [
     ...(onGone ? [] : linksFor(entity, record, can)).map(({ label, to }) => ({ key: label, label, to, isOwn: true })),
+    ...more.filter(({ isOwn }) => isOwn),
     ...actionsFor(entity, record, session)
       .filter(([, { perOutlet }]) => !isLocked || perOutlet)
       .map(([key, action]) => ({
@@ -117,7 +118,7 @@ export function RecordActions(props: RecordActionsProps) {
         obstacle,
         onClick: () => begin(key, action),
       })),
-    ...more,
+    ...more.filter(({ isOwn }) => !isOwn),
     ...(hasHistory ? [{ key: 'history', label: 'History', onClick: () => setHistory(true) }] : []),
     ...(mayCopy
       ? [{ key: 'duplicate', label: 'Duplicate', to: `${pathTo(entity, 'create')}?source=${encodeURIComponent(id)}` }]

@@ -2,11 +2,11 @@ import { useCallback, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { type ConsoleDataProvider, type ConsoleRecord, isAbort, sortOf } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
+import { loadInTime } from '#src/shell/chunks';
 import type { CellEnvironment } from '#src/table/cells';
 import type { ExportFormat } from '#src/table/export';
 import type { Column } from '../columns';
 import type { ListState } from '../listState';
-import { writeFile } from './writeFile';
 
 export interface Progress {
   have: number;
@@ -28,8 +28,10 @@ export function useExport({ entity, state, columns, environment, onError }: Expo
   const [progress, setProgress] = useState<Progress>();
   const aborter = useRef<AbortController>(undefined);
   const write = useCallback(
-    (records: readonly ConsoleRecord[], format: ExportFormat, signal?: AbortSignal) =>
-      writeFile(dataProvider, { entity, columns, environment, records, format, ...(signal ? { signal } : {}) }),
+    async (records: readonly ConsoleRecord[], format: ExportFormat, signal?: AbortSignal) => {
+      const { writeFile } = await loadInTime('the export', () => import('./writeFile'));
+      await writeFile(dataProvider, { entity, columns, environment, records, format, ...(signal ? { signal } : {}) });
+    },
     [dataProvider, entity, columns, environment],
   );
   const run = useCallback(

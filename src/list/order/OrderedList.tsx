@@ -14,7 +14,7 @@ import { isGone, recordColumns } from '../recordColumns';
 import { type OrderedRow, useOrdering } from './ordering';
 import { useRowDrag } from './useRowDrag';
 
-interface OrderedListProps {
+export interface OrderedListProps {
   entity: Entity;
   columns: readonly Column[];
   records: readonly ConsoleRecord[];
@@ -32,7 +32,7 @@ interface OrderedListProps {
  * A list in the order that people give it: dragged by the handle, moved by its arrow keys or by the buttons next to it. Child records are
  * ordered among themselves.
  */
-export function OrderedList(props: OrderedListProps) {
+export default function OrderedList(props: OrderedListProps) {
   const { entity, records, hrefOf, titleOf, onOpen, environment, rowHeight, isBusy, canMove } = props;
   const [said, setSaid] = useState('');
   const box = useRef<HTMLDivElement>(null);

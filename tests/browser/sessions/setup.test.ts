@@ -209,6 +209,8 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await fill('Address', '3 Lagoon Road, Negombo');
     await fill('Phone', '+94 31 222 4080');
     await press('Control+s');
+    await page.getByRole('button', { name: 'Switch to it' }).focus();
+    await press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Negombo Lagoon' }).waitFor();
     await page.getByRole('button', { name: 'Beach' }).waitFor();
     await open('/listPrinter');

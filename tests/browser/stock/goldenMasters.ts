@@ -45,7 +45,7 @@ const ITEMS = [
   ['GCUR', 'Golden curry base', 'kg', { itemType: 'semiFinished' }],
 ] as const;
 
-/** Reopens the days that the demo closed at Colombo, the last one first: the example's bills are from the months before. */
+/** Reopens the days that the demo closed at Colombo, the last one first, and its months: the example is of June. */
 async function reopenDays({ get, post }: GoldenApi): Promise<void> {
   const { docs } = await get('v1/dayCloses?limit=100');
   const closed = rowsIn(docs)
@@ -53,6 +53,15 @@ async function reopenDays({ get, post }: GoldenApi): Promise<void> {
     .toSorted((one, other) => String(other.businessDay).localeCompare(String(one.businessDay)));
   for (const { _id, _rev } of closed)
     await post(`v1/dayCloses/${String(_id)}/reopen`, { _id, _rev, reason: 'Bills of June' });
+  for (const outletId of [COLOMBO, KANDY]) {
+    const { _rev } = await get(`v1/outlets/${outletId}`);
+    await post(`v1/outlets/${outletId}/unlock`, {
+      _id: outletId,
+      _rev,
+      reason: 'Documents of June',
+      keep: '2026-05-31',
+    });
+  }
 }
 
 export async function addGoldenMasters(api: GoldenApi): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { daysBefore } from '#engine/run/time/before';
 import { comparedWith, comparisonNamed } from '#engine/run/time/compare';
-import { daysBefore } from '#engine/run/time/periods';
 
 /** What days are compared with: the one rule of dashboards, reports and Ask AI. */
 

@@ -1,7 +1,7 @@
 /** Days, months and years as questions count them. Weeks begin on Monday; business dates are YYYY-MM-DD, months YYYY-MM. */
 
+import { daysBefore, isCalendarUnit } from '#engine/run/time/before';
 import { addDays, daysInclusive, daysSinceMonday, isDay } from '#engine/run/time/days';
-import { daysBefore, isCalendarUnit } from '#engine/run/time/periods';
 
 /** Days that a question names. */
 export interface Period {
