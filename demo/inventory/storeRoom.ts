@@ -4,6 +4,7 @@ import type { Document } from '#engine/define/document';
 import { dec, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { entity } from '#resources';
+import { claimedOf } from '#resources/inventory/credits.rules';
 import type { Identity } from '#server/auth/identity';
 import { insertDocument, runAction } from '#server/documents/service';
 import { findRecords, scopeOfIdentity } from '#server/records/write/store';
@@ -278,5 +279,17 @@ export function storeErrands(
     async () => sendBack(2, 0, 'overDelivery'),
   ].map((work) => errand('supplier return', work));
 
-  return [...waste, sentBack, ...issues, ...requisitions, ...corrections, ...returns];
+  // What the supplier charged above the order is asked back.
+  const claim = errand('credit request', async () => {
+    const dear = (await latest()).find((receipt) => claimedOf(receipt).length > 0);
+    if (!dear) return;
+    const { opens } = await act('goodsReceivedNotes', manager, 'requestCredit', dear);
+    const [request] = await findRecords(office.db, scopeOfIdentity(manager), entity('creditRequests'), {
+      _id: (opens as Stored | undefined)?.id,
+      status: 'draft',
+    });
+    if (request) await approve('creditRequests', request);
+  });
+
+  return [...waste, sentBack, ...issues, ...requisitions, ...corrections, ...returns, claim];
 }

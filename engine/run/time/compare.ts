@@ -1,7 +1,7 @@
 /** The comparison days for a dashboard's days (domain 3.5, D1). */
 
-import { addDays, daysInclusive, showDay, weekdayName } from './days';
 import { daysBefore } from './before';
+import { addDays, daysInclusive, showDay, weekdayName } from './days';
 
 /** `previous` is what reports and Ask AI compare with too (`daysBefore`). The others are chosen. */
 export const COMPARISONS = ['previous', 'previousDay', 'lastMonth', 'lastYear'] as const;

@@ -45,7 +45,7 @@ const ITEMS = [
   ['GCUR', 'Golden curry base', 'kg', { itemType: 'semiFinished' }],
 ] as const;
 
-/** Reopens the days that the demo closed at Colombo, the last one first, and its months: the example is of June. */
+/** Reopens the days that the demo closed at Colombo, the last one first, and its months: the example begins in June. */
 async function reopenDays({ get, post }: GoldenApi): Promise<void> {
   const { docs } = await get('v1/dayCloses?limit=100');
   const closed = rowsIn(docs)
