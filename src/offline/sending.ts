@@ -1,6 +1,7 @@
 /** Sends what waits in the outbox: in order, each document once, however many tabs are open. */
 import type { Document } from '#engine/define/document';
 import { titleOf } from '#engine/read/entities';
+import { objectIn } from '#engine/run/values';
 import type { Values } from '../form/model/state';
 import { changedKeys } from '../form/saving/changes';
 import { failureOf } from '../form/saving/failure';
@@ -30,7 +31,9 @@ const SHOWN_MS = 24 * 3600 * 1000;
 /** What a failed attempt means: it waits on, the API had stored it before, or a person has to decide. */
 function afterFailure(entity: Document, { mode, payload }: OutboxEntry, error: unknown) {
   const failure = failureOf(error);
-  if (failure.kind === 'failed') return { kind: 'later' as const };
+  // The API was reached and failed with this document: waiting longer would hold up the others without a word.
+  const isReached = objectIn(error).status === 500;
+  if (failure.kind === 'failed' && !isReached) return { kind: 'later' as const };
   // An update whose answer was lost: the stored version is what was sent.
   const { current } = failure.kind === 'conflict' ? failure : {};
   if (mode === 'edit' && current && changedKeys(entity, current, { ...current, ...payload }).length === 0)

@@ -102,6 +102,16 @@ describe('sending what waits', () => {
     expect(box.states()).toEqual({ a: 'The day is closed.', b: 'WN-b' });
   });
 
+  it('isn’t held up by one that the API fails with; while its database is away all wait', async () => {
+    const entries = [waiting('a', { queuedAt: 1 }), waiting('b', { queuedAt: 2 })];
+    const box = boxOf(entries);
+    await send(box, { a: new HttpError('Something went wrong on the server.', 500, {}) });
+    expect(box.states()).toEqual({ a: 'Something went wrong on the server.', b: 'WN-b' });
+    const later = boxOf(entries);
+    await send(later, { a: new HttpError('The database can’t be reached.', 503, {}) });
+    expect(later.states()).toEqual({ a: 'waiting', b: 'waiting' });
+  });
+
   it('sends nothing of another person, another group, or that is open in its form', async () => {
     const box = boxOf([
       waiting('a', { owner: { ...ada, userId: 'user_2' } }),
