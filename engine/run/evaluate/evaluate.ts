@@ -11,6 +11,7 @@ import type { Action, Context, Plan, Problem } from '#engine/define/rules';
 import { type AccessUser, canSee } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
 import { inCurrency } from '../currency';
+import { showDay } from '../time/days';
 import { stepInto } from '../values';
 import { amongProblems, referencesIn } from './choices';
 import { assertDeclared, type Computing, type Given, withComputed } from './computed';
@@ -147,7 +148,13 @@ const ruleFailed = (entity: Pick<Entity, 'label'>): Problem => ({
 export function lockDateProblems({ docDate }: AnyRecord, { outlet }: Pick<Context, 'outlet'>): Problem[] {
   const { lockDate } = outlet;
   if (typeof lockDate !== 'string' || String(docDate) > lockDate) return [];
-  return [{ field: 'docDate', rule: 'locked', message: `The period up to ${lockDate} is closed; choose a later date` }];
+  return [
+    {
+      field: 'docDate',
+      rule: 'locked',
+      message: `The period up to ${showDay(lockDate)} is closed; choose a later date`,
+    },
+  ];
 }
 
 /**
