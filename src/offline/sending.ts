@@ -31,7 +31,7 @@ const SHOWN_MS = 24 * 3600 * 1000;
 /** What a failed attempt means: it waits on, the API had stored it before, or a person has to decide. */
 function afterFailure(entity: Document, { mode, payload }: OutboxEntry, error: unknown) {
   const failure = failureOf(error);
-  // The API was reached and failed with this document: waiting longer would hold up the others without a word.
+  // The API was reached and failed with this document: if it waited, so would all behind it, without a word.
   const isReached = objectIn(error).status === 500;
   if (failure.kind === 'failed' && !isReached) return { kind: 'later' as const };
   // An update whose answer was lost: the stored version is what was sent.
