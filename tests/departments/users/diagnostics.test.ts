@@ -128,7 +128,7 @@ describe('diagnostics', () => {
     expect(line('Order approval limit')?.value).toBe('Not set');
   });
 
-  it('an access token of another API, which says nothing of its end, is no fault', () => {
+  it('another API’s access token without a readable expiry is no fault', () => {
     const missing = { pages: [], gestures: [] };
     expect(line('Access token', { tokenEndsAt: undefined }, { missing })).toMatchObject({
       isFine: true,

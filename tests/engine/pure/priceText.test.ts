@@ -40,7 +40,7 @@ describe('a heading says the unit of its prices', () => {
     (heading) => expect(priceHeading(heading, isUnit)).toBeUndefined(),
   );
 
-  it('prices by words of several languages, but not those of what is sold', () => {
+  it('prices by words of several languages, and selling prices aren’t costs', () => {
     expect(['Cost', 'Purchase price', 'PRECIO', 'Prix net', 'Price (EUR)'].every(isPriceWord)).toBe(true);
     expect(['Selling price', 'Case size', 'Name', ''].some(isPriceWord)).toBe(false);
   });

@@ -19,7 +19,7 @@ const folder = join(base, 'resources/settings');
 mkdirSync(folder, { recursive: true });
 afterAll(() => rmSync(base, { recursive: true }));
 
-const EQUIPMENT = `// @ts-nocheck
+const EQUIPMENT = `/** What outlets have in their kitchens. */
 import { choice, defineResource, name, outlet, reference } from '#engine/define';
 
 export default defineResource({

@@ -57,7 +57,7 @@ describe('the count that has found a movement', () => {
     expect(await numberOf(issue)).toBeUndefined();
   });
 
-  it('takes it back on its own day, or on that of the movement if it is later', async () => {
+  it('takes it back on its own day, or on the movement’s day if that is later', async () => {
     const issue = request('ISSUE', '-1', { businessDate: '2026-06-08' });
     expect(await behind(issue, count('1'))).toMatchObject({
       ...{ unitCost: '9', type: 'COUNT' },
