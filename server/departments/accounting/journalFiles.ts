@@ -1,5 +1,6 @@
 /** Journals as files for Xero, QuickBooks and others (docs/accounting.md). Pure: the same lines give the same bytes. */
 import { dec, fixed, sum } from '#engine/run/decimal';
+import { csvOf } from '#engine/run/files/csv';
 
 export type JournalFormat = 'xero' | 'quickBooks' | 'csv';
 
@@ -27,14 +28,6 @@ export interface Journal {
 
 /** The most lines that Xero takes in one file. */
 export const XERO_LINES = 300;
-
-/** A cell that a spreadsheet doesn't run as a formula, with quotes where they are needed. Amounts stay numbers. */
-function cell(value: string): string {
-  const text = /^[=@\t\r]|^[+-](?![\d.]+$)/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-const csv = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 
 const parts = (day: string): [year: string, month: string, day: string] => [
   day.slice(0, 4),
@@ -98,7 +91,7 @@ function rowOf(format: JournalFormat, journal: Journal, line: JournalLine): read
 
 /** The file's text. */
 export const journalFile = (format: JournalFormat, journal: Journal): string =>
-  csv([HEADINGS[format], ...journal.lines.map((line) => rowOf(format, journal, line))]);
+  csvOf([HEADINGS[format], ...journal.lines.map((line) => rowOf(format, journal, line))]);
 
 /** By how much debits exceed credits on each day that doesn't balance. */
 export function unbalanced({ lines, places }: Journal): { date: string; by: string }[] {

@@ -16,6 +16,7 @@ import {
 } from '#engine/read/reporting';
 import { groupingsIn } from '#engine/read/tableView';
 import { signBehind } from '#engine/run/figures';
+import { csvFile as csvText } from '#engine/run/files/csv';
 import { localMoment } from '#engine/run/time/businessDay';
 import { isDay } from '#engine/run/time/days';
 
@@ -33,10 +34,6 @@ export interface ReportFile {
 export const hasTotals = ({ answer }: ReportFile, columns: readonly TableColumn[]): boolean =>
   answer.docs.length > 0 && columns.some((column) => hasTotal(column, answer.totals));
 
-/** A cell that a spreadsheet would read as a formula starts with an apostrophe, which makes it text. */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
 /** A timestamp as a spreadsheet reads it, YYYY-MM-DD hh:mm in the outlet's local time; undefined if it isn't one. */
 function localTime(field: Field, value: unknown, timeZone: string | undefined): string | undefined {
   const at = field.kind === 'datetime' ? new Date(String(value)) : undefined;
@@ -49,9 +46,7 @@ function csvCell({ report, answer, timeZone }: ReportFile, column: TableColumn, 
   const value = valueAt(column, row);
   if (value === null || value === undefined) return '';
   if (isFigure(column.field)) return String(value);
-  const text =
-    localTime(column.field, value, timeZone) ?? fileText(report, answer.params, column.key, column.field, value);
-  return quoted(harmless(text));
+  return localTime(column.field, value, timeZone) ?? fileText(report, answer.params, column.key, column.field, value);
 }
 
 /** The first column without figures shows 'Total' and group names; if there is none, the first column does. */
@@ -73,10 +68,10 @@ function csvLines(file: ReportFile, currency: string | undefined): string[][] {
   const at = nameAt(columns);
   const summed = (title: string, totals: ReportValues): string[] =>
     columns.map((column, index) => {
-      if (index === at && isNamed(column, title)) return quoted(harmless(title));
+      if (index === at && isNamed(column, title)) return title;
       return isFigure(column.field) ? csvCell(file, column, totals) : '';
     });
-  const lines = [columns.map(({ label }) => quoted(harmless(label)))];
+  const lines = [columns.map(({ label }) => label)];
   for (const line of fileLinesOf(file))
     lines.push(
       'row' in line
@@ -88,14 +83,11 @@ function csvLines(file: ReportFile, currency: string | undefined): string[][] {
   return lines.map((cells, index) => [index === 0 ? 'Currency' : currency, ...cells]);
 }
 
-/**
- * UTF-8 with a byte order mark, so that spreadsheets detect it; line ends follow RFC 4180. Subtotals and totals are where the screen has
- * them. One table; of amounts in several currencies, one below the other.
- */
+/** Subtotals and totals are where the screen has them. One table; of amounts in several currencies, one below the other. */
 export function csvFile(files: readonly ReportFile[]): string {
   const isOne = files.length === 1;
   const lines = files.flatMap((file) => csvLines(file, isOne ? undefined : (file.answer.currency ?? '')));
-  return `\ufeff${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`;
+  return csvText(lines);
 }
 
 /** Excel keeps 15 digits; a longer figure stays text instead of being changed. */

@@ -11,10 +11,10 @@ import type { ConsoleDataProvider } from '#dataProvider';
 import { showDay } from '#engine/run/time/days';
 import { JOURNAL_FORMATS } from '#resources/accounting/journalExports';
 import { failureOf } from '#src/form/saving/failure';
-import { download } from '#src/list/import/writing';
 import { useToast } from '#src/shell/layout/useToast';
 import { useSession } from '#src/shell/session';
 import type { ReportToolsSlotProps } from '#src/shell/slots';
+import { saveCsv } from '#src/table/export';
 
 const MODULE = 'JOURNAL_EXPORT';
 
@@ -44,7 +44,7 @@ export default function JournalExport({ answer, reload }: ReportToolsSlotProps) 
     try {
       const body = { outletId: ids[0], fromDate, toDate, per, format, ...(isAgain ? { again: true, reason } : {}) };
       const { fileName, content, isClosed } = await dataProvider.custom('journalExports', 'run', { body });
-      download(String(fileName), String(content));
+      saveCsv(String(content), String(fileName));
       close();
       toast(
         isClosed

@@ -2,11 +2,12 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
+import { csvFile } from '#engine/run/files/csv';
+import { saveCsv } from '#src/table/export';
 import { FileDrop } from './FileDrop';
 import { LastImports } from './last/LastImports';
 import { templateOf } from './template';
 import type { ImportState } from './useImport';
-import { download, toCsv } from './writing';
 
 /** File upload: dropped, or chosen. With a template for people who have none yet. */
 export function FileStep({ entity, state }: { entity: Entity; state: ImportState }) {
@@ -21,9 +22,9 @@ export function FileStep({ entity, state }: { entity: Entity; state: ImportState
       <Button
         size="small"
         sx={{ ml: -0.5 }}
-        onClick={async () => {
+        onClick={() => {
           const { headings, rows } = templateOf(state.columns, state.today);
-          download(`${many} template.csv`, await toCsv(headings, rows));
+          saveCsv(csvFile([headings, ...rows]), `${many} template.csv`);
         }}
       >
         Download template

@@ -6,10 +6,11 @@ import type { ImportResult, ImportRowResult } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
+import { csvFile } from '#engine/run/files/csv';
 import { problemText } from '#src/form/problems';
 import { rowsAsCards, Table } from '#src/table';
+import { saveCsv } from '#src/table/export';
 import type { Sheet } from './sheet';
-import { download, toCsv } from './writing';
 
 /** Rows beyond this are counted, not drawn. */
 const SHOWN = 200;
@@ -44,10 +45,10 @@ export const reasonsOf = (entity: Entity, row: ImportRowResult): string[] =>
   row.problems.map((problem) => problemText(fieldsOf(entity), problem));
 
 /** The refused rows, as in the file, with the reasons in a last column. */
-export const rejectedCsv = (entity: Entity, sheet: Sheet, result: ImportResult, places?: Places): Promise<string> =>
-  toCsv(
+export const rejectedCsv = (entity: Entity, sheet: Sheet, result: ImportResult, places?: Places): string =>
+  csvFile([
     [...sheet.headings, 'Reason'],
-    result.rows
+    ...result.rows
       .filter(({ problems }) => problems.length > 0)
       .flatMap((row) =>
         (places?.get(row.row) ?? [sheet.lines.indexOf(row.row)]).map((at) => {
@@ -55,7 +56,7 @@ export const rejectedCsv = (entity: Entity, sheet: Sheet, result: ImportResult, 
           return [...sheet.headings.map((_heading, index) => cells[index] ?? ''), reasonsOf(entity, row).join(' ')];
         }),
       ),
-  );
+  ]);
 
 interface RowsTableProps {
   entity: Entity;
@@ -86,11 +87,8 @@ export function RowsTable({ entity, sheet, result, places, head = entity.label.o
             ) : null}
             <Button
               size="small"
-              onClick={async () =>
-                download(
-                  `${inSentence(entity.label.many)} rejected.csv`,
-                  await rejectedCsv(entity, sheet, result, places),
-                )
+              onClick={() =>
+                saveCsv(rejectedCsv(entity, sheet, result, places), `${inSentence(entity.label.many)} rejected.csv`)
               }
             >
               Download rejected rows

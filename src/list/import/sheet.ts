@@ -1,5 +1,6 @@
 /** What a file's cells are: where its headings are, its rows, and what belongs to neither. */
 
+import { unguarded } from '#engine/run/files/csv';
 import type { Joined } from './joined/joining';
 import type { ColumnProofs } from './reader/proofs';
 
@@ -31,9 +32,6 @@ const MOST_ROWS = 100_000;
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The mark that our own files put before text that a spreadsheet would run as a formula. */
-const GUARD = /^'(?=[=+\-@\t\r])/;
-
 /**
  * A spreadsheet's cell as text: dates as YYYY-MM-DD, with their time if they have one (local, because a spreadsheet knows no zones),
  * booleans as yes or no, numbers without thousands separators.
@@ -46,7 +44,7 @@ export function cellText(cell: unknown): string {
     return midnight ? day : `${day} ${two(cell.getUTCHours())}:${two(cell.getUTCMinutes())}`;
   }
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  return String(cell).trim().replace(GUARD, '');
+  return unguarded(String(cell).trim());
 }
 
 /** A row that begins with it is a comment: templates have their hints and their example in such rows. */

@@ -1,14 +1,9 @@
-/** CSV for spreadsheets: figures as plain numbers, dates in words, and no cell that a spreadsheet would run as a formula. */
+/** CSV for spreadsheets: figures as plain numbers, dates in words. */
 import { isDecimal } from '#engine/run/decimal';
 import { exactly } from '#engine/run/figures';
+import { csvFile } from '#engine/run/files/csv';
 import { formatDate, formatMoment } from '#src/format/format';
 import type { ExportColumn, ExportTable } from './types';
-
-/**
- * Text that starts like a formula gets a leading apostrophe (OWASP, CSV injection). Only text: figures come from the console's own
- * formatting, and a minus must stay one.
- */
-export const withoutFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 /** The decimals on screen; without a row, in the totals, the column's. */
 export const placesOf = <R>({ places = 0 }: ExportColumn<R>, row: R | undefined): number =>
@@ -18,14 +13,14 @@ const cellOf = <R>(column: ExportColumn<R>, value: string | null | undefined, ti
   if (value === null || value === undefined || value === '') return '';
   if (column.kind === 'number' && isDecimal(value))
     return column.places === undefined ? value : exactly(value, placesOf(column, row));
-  if (column.kind === 'date') return withoutFormula(formatDate(value));
-  if (column.kind === 'moment') return withoutFormula(formatMoment(value, timeZone));
-  return withoutFormula(value);
+  if (column.kind === 'date') return formatDate(value);
+  if (column.kind === 'moment') return formatMoment(value, timeZone);
+  return value;
 };
 
 /** The table as rows of cells, heading first; figures with all their decimals, without grouping. */
 export const cellsOf = <R>({ columns, rows, totals, timeZone }: ExportTable<R>): string[][] => [
-  columns.map(({ label }) => withoutFormula(label)),
+  columns.map(({ label }) => label),
   ...rows.map((row) => columns.map((column) => cellOf(column, column.value(row), timeZone, row))),
   ...(totals
     ? [
@@ -36,10 +31,6 @@ export const cellsOf = <R>({ columns, rows, totals, timeZone }: ExportTable<R>):
     : []),
 ];
 
-/** The whole file; the byte order mark tells spreadsheets that it is UTF-8. */
-export async function toCsv<R>(table: ExportTable<R>): Promise<Blob> {
-  const { default: papaparse } = await import('papaparse');
-  return new Blob(['\uFEFF', papaparse.unparse(cellsOf(table), { newline: '\r\n' })], {
-    type: 'text/csv;charset=utf-8',
-  });
-}
+/** The whole file. */
+export const toCsv = <R>(table: ExportTable<R>): Blob =>
+  new Blob([csvFile(cellsOf(table))], { type: 'text/csv;charset=utf-8' });

@@ -20,7 +20,14 @@ export function saveFile(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
+/** A table as a file of the given format. */
+export const fileOf = async <R>(table: ExportTable<R>, format: ExportFormat): Promise<Blob> => writers[format](table);
+
+/** Hands CSV text to the browser as a download. */
+export const saveCsv = (text: string, fileName: string): void =>
+  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName);
+
 /** Writes a table to a file of the given format and downloads it. */
 export async function exportTable<R>(table: ExportTable<R>, format: ExportFormat): Promise<void> {
-  saveFile(await writers[format](table), `${table.name}.${format}`);
+  saveFile(await fileOf(table, format), `${table.name}.${format}`);
 }

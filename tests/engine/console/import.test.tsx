@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { date, datetime, money, time } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
+import { csvFile } from '#engine/run/files/csv';
 import inventoryItems from '#resources/inventory/inventoryItems';
 import suppliers from '#resources/inventory/suppliers';
 import items from '#resources/menu/items';
@@ -22,7 +23,6 @@ import { readSheet } from '#src/list/import/reader/reader';
 import { type Answers, mappedRows, readColumns } from '#src/list/import/reading';
 import { sendInParts } from '#src/list/import/sending';
 import { toSheet } from '#src/list/import/sheet';
-import { toCsv } from '#src/list/import/writing';
 import { fakeProvider, show, signIn } from './form/formKit';
 
 const admin = { permissions: {}, isAdministrator: true };
@@ -355,14 +355,9 @@ describe('files', () => {
     await expect(readSheet(new File(['x'], 'menu.xls'))).rejects.toThrow('XLS files aren’t supported.');
   });
 
-  it('puts a quote before what a spreadsheet would run, and before no number', async () => {
+  it('puts a quote before what a spreadsheet would run and before a plus, which may be a phone number’s', async () => {
     const cells = ['=1', '-1+cmd|calc', '+1-1', '-', '@a', '-12.50', '+94', '-1,250', '-1e3', '-.5'];
-    const [, ...lines] = (
-      await toCsv(
-        ['A'],
-        cells.map((cell) => [cell]),
-      )
-    )
+    const [, ...lines] = csvFile([['A'], ...cells.map((cell) => [cell])])
       .trim()
       .split('\r\n');
     expect(lines.map((line) => line.replaceAll('"', ''))).toEqual([
@@ -372,7 +367,7 @@ describe('files', () => {
       "'-",
       "'@a",
       '-12.50',
-      '+94',
+      "'+94",
       '-1,250',
       '-1e3',
       '-.5',
@@ -397,7 +392,7 @@ describe('files', () => {
       },
       { row: 3, action: 'create' as const, problems: [] },
     ];
-    const text = await rejectedCsv(items, sheet, {
+    const text = rejectedCsv(items, sheet, {
       dryRun: false,
       mode: 'valid',
       created: 1,
@@ -407,9 +402,9 @@ describe('files', () => {
       rows,
     });
     expect(text).toBe(
-      '\uFEFFName,Price,Reason\r\n"\'=1+1",-5,Price must be at least 0 Availability 2: From must be before to\r\n',
+      "\uFEFFName,Price,Reason\r\n'=1+1,-5,Price must be at least 0 Availability 2: From must be before to\r\n",
     );
-    expect(await toCsv(['A'], [])).toBe('\uFEFFA\r\n');
+    expect(csvFile([['A']])).toBe('\uFEFFA\r\n');
   });
 });
 

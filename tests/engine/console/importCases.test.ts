@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import type { AnyRecord } from '#engine/define/fields';
+import { csvFile } from '#engine/run/files/csv';
 import { entity } from '#resources/index';
 import { importColumns } from '#src/list/import/columns';
 import { templateOf } from '#src/list/import/template';
-import { toCsv } from '#src/list/import/writing';
 import { access, csv, importKit, outlets, read } from './importKit';
 
 /** Files as restaurants bring them, from the file to the API's preview. */
@@ -489,7 +489,7 @@ it('a template’s hints and example are left out, and its headings match', asyn
   );
   expect(rows[1]?.[headings.indexOf('Name *')]).toBe('Example menu item');
   expect(rows.map(([first]) => first?.slice(0, 3))).toEqual(['## ', '## ']);
-  const filled = await toCsv(headings, [...rows, headings.map((heading) => (heading === 'Name *' ? 'Tea' : ''))]);
+  const filled = csvFile([headings, ...rows, headings.map((heading) => (heading === 'Name *' ? 'Tea' : ''))]);
   const found = await read('items', filled);
   expect(found.rows.map(({ name }) => name)).toEqual(['Tea']);
   expect(found.mapped.filter((path) => path === '')).toEqual([]);
