@@ -16,7 +16,7 @@ const PLACES: Partial<Record<Kind, readonly [least: number, most: number]>> = {
   integer: [0, 0],
   quantity: [0, 3],
   percent: [0, 2],
-  decimal: [0, 6],
+  decimal: [0, 14],
 };
 /** For non-zero values that would read as zero, and for values under the pointer. */
 const EXACT: Partial<Record<Kind, number>> = { cost: 4, quantity: 4 };

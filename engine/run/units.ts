@@ -36,6 +36,13 @@ export const between = (amount: Numeric, from: Ratio, to: Ratio): Decimal =>
 /** Decimals of a stored ratio. */
 const SCALE = 6;
 
+/** A ratio of amounts with at most six decimals: a pound of 0.45359237 kg is 45.359237 for 100. */
+function inSixDecimals({ stock, units }: Ratio): Ratio {
+  const excess = Math.max(...[stock, units].map((each) => (each.toFixed().split('.')[1]?.length ?? 0) - SCALE), 0);
+  const times = dec(10).pow(excess);
+  return { stock: stock.times(times), units: units.times(times) };
+}
+
 /**
  * The ratio as a line stores it. `conversionFactor` alone says how many stock units a unit is, wherever six decimals can say it exactly;
  * otherwise it is divided by `conversionDivisor`.
@@ -46,9 +53,9 @@ export function keptRatio(ratio: Ratio | undefined): {
 } {
   if (!ratio) return { conversionFactor: null, conversionDivisor: null };
   const factor = fixed(ratio.stock.div(ratio.units), SCALE);
-  return dec(factor).times(ratio.units).eq(ratio.stock)
-    ? { conversionFactor: factor, conversionDivisor: null }
-    : { conversionFactor: fixed(ratio.stock, SCALE), conversionDivisor: fixed(ratio.units, SCALE) };
+  if (dec(factor).times(ratio.units).eq(ratio.stock)) return { conversionFactor: factor, conversionDivisor: null };
+  const { stock, units } = inSixDecimals(ratio);
+  return { conversionFactor: fixed(stock, SCALE), conversionDivisor: fixed(units, SCALE) };
 }
 
 type Kept = { readonly conversionFactor?: unknown; readonly conversionDivisor?: unknown };

@@ -94,7 +94,7 @@ export const NO_TAX = 'Tax Exempt';
 /** The accounts of a new group; they change codes and names to their own. */
 export const ACCOUNTS: readonly Seed[] = CHART.map(([posting, onlyFor, accountCode, accountName]) => ({
   _id: `account_${posting}${onlyFor ? `_${onlyFor}` : ''}`,
-  ...{ posting, onlyFor, accountCode, accountName, taxRate: NO_TAX },
+  ...{ posting, ...(onlyFor ? { onlyFor } : {}), accountCode, accountName, taxRate: NO_TAX },
 }));
 
 type Mapping = Draft<RecordOf<'accountMappings'>>;

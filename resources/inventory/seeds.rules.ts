@@ -53,10 +53,13 @@ Count|ea`,
   ([name, base]) => ({ name, baseUnitId: `unit_${base}` }),
 );
 
+/** Decimals of a unit's conversion: enough for all customary units exactly, down to a US teaspoon in litres. */
+export const UNIT_PLACES = 14;
+
 /** `measure|code|name|base units in one|decimals`; the content of a case or bag differs by item, so it has no conversion. */
-export const UNITS: readonly Seed[] = `Weight|kg|Kilogram|1|3
+const UNITS = `Weight|kg|Kilogram|1|3
 Weight|g|Gram|0.001|0
-Weight|lb|Pound|0.453592|3
+Weight|lb|Pound|0.45359237|3
 Volume|L|Litre|1|3
 Volume|ml|Millilitre|0.001|0
 Count|ea|Each|1|0
@@ -69,15 +72,34 @@ Count|tray|Tray||2
 Count|can|Can||2
 Count|bag|Bag||2
 Count|bottle|Bottle||2
-Count|sleeve|Sleeve||2`
-  .split('\n')
-  .map((line) => {
-    const [measure, unitCode, unitName, factor = '', decimals] = line.split('|');
-    const _id = `unit_${unitCode}`;
-    const type = MEASURE_TYPES.find(({ name }) => name === measure);
-    const base = { conversionToBase: factor ? fixed(factor, 6) : null, isBase: type?.baseUnitId === _id };
-    return { _id, unitName, unitCode, measureTypeId: type?._id, ...base, decimals: Number(decimals) };
-  });
+Count|sleeve|Sleeve||2`;
+
+const OUNCE = 'Weight|oz|Ounce|0.028349523125|2';
+/** Customary units by country. A US gallon is 231 cubic inches; an imperial one is 4.54609 L. */
+const CUSTOMARY: Readonly<Record<string, string>> = {
+  US: `${OUNCE}
+Volume|fl oz|Fluid ounce|0.0295735295625|2
+Volume|cup|Cup|0.2365882365|2
+Volume|pt|Pint|0.473176473|2
+Volume|qt|Quart|0.946352946|2
+Volume|gal|Gallon|3.785411784|3`,
+  GB: `${OUNCE}
+Volume|fl oz|Fluid ounce|0.0284130625|2
+Volume|pt|Pint|0.56826125|2
+Volume|gal|Gallon|4.54609|3`,
+};
+
+function unitOf(line: string): Seed {
+  const [measure, unitCode = '', unitName, factor = '', decimals] = line.split('|');
+  const _id = `unit_${unitCode.replaceAll(' ', '')}`;
+  const type = MEASURE_TYPES.find(({ name }) => name === measure);
+  const base = { conversionToBase: factor ? fixed(factor, UNIT_PLACES) : null, isBase: type?.baseUnitId === _id };
+  return { _id, unitName, unitCode, measureTypeId: type?._id, ...base, decimals: Number(decimals) };
+}
+
+/** The units of a new group: the metric ones and packs, and what its country measures in besides. */
+export const unitsIn = (country: string | undefined): readonly Seed[] =>
+  [UNITS, CUSTOMARY[country ?? ''] ?? ''].flatMap((lines) => lines.split('\n').filter(Boolean).map(unitOf));
 
 /** `code|name|cost group` */
 export const CATEGORIES = numbered(

@@ -1,6 +1,6 @@
 import { boolean, decimal, defineResource, integer, name, reference, refuse, text, where } from '#engine/define';
 import { dec } from '#engine/run/decimal';
-import { UNITS } from './seeds.rules';
+import { UNIT_PLACES, unitsIn } from './seeds.rules';
 import { otherUnitNames } from './unitNames.rules';
 
 /** Units of measure (domain 1.5): how many of the measure type's base unit each one is. */
@@ -18,7 +18,7 @@ export default defineResource({
     conversionToBase: decimal({
       moreThan: 0,
       once: true,
-      scale: 6,
+      scale: UNIT_PLACES,
       label: 'Base units per unit',
       help: '1 for the base unit, such as 0.001 for g when the base unit is kg. Leave blank for packs that differ by item, such as a case',
       column: true,
@@ -43,5 +43,5 @@ export default defineResource({
   ],
   calls: { getList: 'GET v1/uom/list ? group_id', create: 'POST v1/uom/insert', update: 'PUT v1/uom/update' },
   serves: { list: ['GET v1/uom', 'GET inventory:po/getunitlist', 'GET inventory:GRN/getunitlist', 'GET inventory:GRN/getunitlistsummery'] },
-  seeds: UNITS,
+  seeds: ({ country }) => unitsIn(country),
 });

@@ -7,6 +7,7 @@ import changes from './changes.sql?raw';
 import cityLedger from './cityLedger.sql?raw';
 import closings from './closings.sql?raw';
 import { type OpenDatabase, type Transaction, withoutTimeout } from './core';
+import exactPounds from './exactPounds.sql?raw';
 import exactUnits from './exactUnits.sql?raw';
 import folded from './folded.sql?raw';
 import lastPrices from './lastPrices.sql?raw';
@@ -278,6 +279,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 56, name: 'history and ledgers only grow, and are sealed', sql: trail },
   { version: 57, name: 'letters by email: what they are about, and what became of them', sql: letters },
   { version: 58, name: 'who sends returns and requests credits from suppliers', sql: supplierCredits },
+  { version: 65, name: 'customary units are exact', sql: exactPounds },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

@@ -58,7 +58,8 @@ const decimalReader: Reader = (field, label) => {
       return refuse(TYPE, `${label} must be a number`);
     const value = String(given).trim();
     if (!isDecimal(value)) return refuse('number', `${label} must be a number, such as 12.5`);
-    if (value.replace(/[^0-9]/g, '').length > 18) return refuse('digits', `${label} has more than 18 digits`);
+    if (value.replace(/(\.\d*?)0+$/, '$1').replace(/[^0-9]/g, '').length > 18)
+      return refuse('digits', `${label} has more than 18 digits`);
     const scale = scaleOf(field) ?? 6;
     if (!dec(value).eq(dec(fixed(value, scale)))) return refuse('decimals', tooExact(field, label, scale));
     if (moreThan !== undefined && !dec(value).gt(dec(moreThan)))

@@ -24,6 +24,9 @@ const GRAM = ratio('0.001', '0.453592');
 it.each([
   ['a piece of a dozen', PIECE, '1.000000', '12.000000'],
   ['a gram of a pound', GRAM, '0.001000', '0.453592'],
+  ['a pound of a kilogram', ratio('0.45359237', '1'), '45.359237', '100.000000'],
+  ['a pound of a gram', ratio('0.45359237', '0.001'), '453.592370', null],
+  ['a US teaspoon of a litre', ratio('0.00492892159375', '1'), '492892.159375', '100000000.000000'],
   ['a dozen of pieces', ratio('12', '1'), '12.000000', null],
   ['a gram of a kilogram', ratio('0.001', '1'), '0.001000', null],
   ['half of a quarter', ratio('0.25', '2'), '0.125000', null],
