@@ -131,6 +131,18 @@ export function titleOf(entity: Entity, record: Titled, titleById?: TitleById): 
 export const codeField = (entity: Entity): string | undefined =>
   entity.kind === 'document' ? entity.number : entity.code;
 
+/** Fields that tell records apart which share a code: the dates of versions, and choices that each record needs. None if codes are unique. */
+export function versionFields(entity: Entity): { days: string[]; choices: string[] } {
+  const [code, fields] = [codeField(entity), fieldsOf(entity)];
+  const shares = code !== undefined && !fields[code]?.unique ? Object.entries(fields) : [];
+  return {
+    days: shares.flatMap(([key, { kind }]) => (kind === 'date' ? [key] : [])),
+    choices: shares.flatMap(([key, field]) =>
+      field.kind === 'choice' && field.required && !field.when && field.default === undefined ? [key] : [],
+    ),
+  };
+}
+
 /** The field of a unit with the number of decimals for figures in it. */
 export const decimalsField = (entity: Entity): string | undefined =>
   Object.entries(fieldsOf(entity)).find(([, field]) => field.kind === 'integer' && field.saysDecimals)?.[0];

@@ -2,7 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import { type Fields, inSentence } from '#engine/define/fields';
-import { codeField, fieldsOf, scopeOf, titleField } from '#engine/read/entities';
+import { codeField, fieldsOf, scopeOf, titleField, versionFields } from '#engine/read/entities';
 import { folded } from '#engine/run/fold';
 import { isRecord } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
@@ -40,7 +40,10 @@ const withoutMereNo = (fields: Fields, input: Cells, before: Cells): Cells =>
     }),
   );
 
-/** Finds records by a code that several versions share: the only one, or the one with the row's dates. */
+/**
+ * Finds records by a code that several share: the only one, or the one with the row's dates. If several remain, as accounts with postings of
+ * two kinds, it is the one with the row's choices.
+ */
 async function versionsOf(
   q: Queryable,
   identity: Identity,
@@ -56,11 +59,16 @@ async function versionsOf(
   const filter = { [code]: field.letters === 'upper' ? codes.map((each) => each.toUpperCase()) : codes };
   const found: readonly Cells[] =
     codes.length > 0 ? await findRecords(q, scopeOfIdentity(identity), entity, filter, { limit: 'all' }) : [];
-  const days = Object.keys(fields).filter((key) => fields[key]?.kind === 'date');
+  const { days, choices } = versionFields(entity);
   return ({ input }) => {
-    const versions = found.filter((record) => textOf(record) === textOf(input));
-    const dated = versions.filter((record) => days.every((key) => !(key in input) || input[key] === record[key]));
-    return dated.length === 1 ? String(dated[0]?._id) : undefined;
+    const among = (records: readonly Cells[], keys: readonly string[]) =>
+      records.filter((record) => keys.every((key) => !(key in input) || input[key] === record[key]));
+    const dated = among(
+      found.filter((record) => textOf(record) === textOf(input)),
+      days,
+    );
+    const [only, other] = dated.length > 1 ? among(dated, choices) : dated;
+    return only && !other ? String(only._id) : undefined;
   };
 }
 

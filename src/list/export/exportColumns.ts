@@ -1,7 +1,7 @@
 /** A list's columns for a file that can be imported again. */
 import type { ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
-import { codeField, fieldsOf } from '#engine/read/entities';
+import { codeField, fieldsOf, versionFields } from '#engine/read/entities';
 import { signBehind } from '#engine/run/figures';
 import { type CellEnvironment, cellOf, isEmptyValue, textOfCell } from '#src/table/cells';
 import type { ExportColumn } from '#src/table/export';
@@ -36,17 +36,16 @@ const exportColumn = (
 };
 
 /**
- * The visible columns, followed by the fields that identify a record on import: its code (with the dates of its version, if versions share
- * one), or the first fields that are unique together.
+ * The visible columns, followed by the fields that identify a record on import: its code (with what tells those apart that share one), or the
+ * first fields that are unique together.
  */
 export function fileColumns(entity: Entity, all: readonly Column[], shown: readonly Column[]): Column[] {
   const code = codeField(entity);
   const fields = fieldsOf(entity);
   const [first] = Object.entries(fields).filter(([, { unique }]) => unique !== undefined);
   const [key, { unique = true } = {}] = first ?? [];
-  const days = Object.keys(fields).filter((each) => fields[each]?.kind === 'date');
-  const versioned = code && !fields[code]?.unique ? days : [];
-  const keys = code ? [code, ...versioned] : [key, ...(unique === true ? [] : unique)];
+  const { days, choices } = versionFields(entity);
+  const keys = code ? [code, ...days, ...choices] : [key, ...(unique === true ? [] : unique)];
   return [...shown, ...all.filter((column) => keys.includes(column.key) && !shown.includes(column))];
 }
 

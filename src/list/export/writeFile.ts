@@ -10,7 +10,7 @@ import { type Column, columnSet, placesOf } from '../columns';
 import { exportColumns, fileColumns } from './exportColumns';
 
 /** Titles missing from list answers are loaded together, so that no file has '…'. */
-async function loadTitles(
+export async function loadTitles(
   dataProvider: ConsoleDataProvider,
   columns: readonly Column[],
   records: readonly ConsoleRecord[],
