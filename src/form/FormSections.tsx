@@ -63,7 +63,7 @@ export const FormSections = memo(function FormSections({ entity, whole = false }
     sections.map((section) => section.fields.length),
     whole,
   );
-  return sections.slice(0, built).map((section) => {
+  return sections.slice(0, built.sections).map((section, index) => {
     const { label, fields: keys, component, related, needs } = section;
     if (needs && !context.can(needs)) return null;
     if (section.figures) return mode === 'edit' ? <SectionFigures key={label} label={label} keys={keys} /> : null;
@@ -77,6 +77,7 @@ export const FormSections = memo(function FormSections({ entity, whole = false }
     const group = isNamed && offered[0]?.[1].kind === 'group' && !offered[0][1].when ? offered[0] : undefined;
     const cells = group ? Object.entries((group[1] as Field<'group'>).fields) : placed;
     const scope = group?.[0] ?? '';
+    const begun = index === built.sections - 1 ? cells.slice(0, built.fields) : cells;
     const frame = (
       <SectionFrame key={label} section={section} isNamed={isNamed && !group && !child && !component}>
         {cells.length > 0 ? (
@@ -88,15 +89,17 @@ export const FormSections = memo(function FormSections({ entity, whole = false }
               '&:empty': { display: 'none' },
             }}
           >
-            {cells.map(([key, field]) => (
+            {begun.map(([key, field]) => (
               <FieldCell key={key} field={field}>
                 <FieldInput name={key} field={field} scope={scope} />
               </FieldCell>
             ))}
           </Box>
         ) : null}
-        {component ? <Slot inline name={component} entity={entity} /> : null}
-        {child ? <RelatedSection parent={entity} id={textOrNone(id)} child={child} by={related?.by} /> : null}
+        {component && begun.length === cells.length ? <Slot inline name={component} entity={entity} /> : null}
+        {child && begun.length === cells.length ? (
+          <RelatedSection parent={entity} id={textOrNone(id)} child={child} by={related?.by} />
+        ) : null}
       </SectionFrame>
     );
     // Related records have something to show in any case, and so has a component, except of fields that a new record doesn't have yet.

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useIsFetching } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
@@ -13,12 +14,14 @@ import { figuresOf, isRelatedRows, relatedTo } from '#engine/read/recordPage';
 import { DiscussionSection } from '../discussion/DiscussionSection';
 import type { FormSession } from '../form/facts/formSession';
 import { HistoryList, HistoryPanel } from '../form/frame/HistoryPanel';
-import { PageFrame } from '../form/frame/PageFrame';
+import { PageFrame, useAfter } from '../form/frame/PageFrame';
 import { RecordActions } from '../form/frame/RecordActions';
-import { RecordGate } from '../form/frame/RecordGate';
+import { RecordGate, type RefreshFailure } from '../form/frame/RecordGate';
 import { StatusChip } from '../form/inputs/StatusChip';
 import { ReadOnlySections } from '../form/ReadOnlyForm';
 import { useRefreshRecord } from '../form/saving/useRefreshRecord';
+import { formatMoment } from '../format/format';
+import { usePreloadAtRest } from '../shell/prefetch';
 import { RecordFigures } from './RecordFigures';
 import { RelatedList } from './RelatedList';
 import { RelatedRowsList } from './RelatedRowsList';
@@ -28,8 +31,8 @@ import { useEditKey } from './useEditKey';
 export function RecordView({ entity }: { entity: Entity }) {
   const { id = '' } = useParams();
   return (
-    <RecordGate entity={entity} id={id}>
-      {(record, session) => <RecordPage key={id} {...{ entity, record, session }} />}
+    <RecordGate entity={entity} id={id} isShown>
+      {(record, session, failure) => <RecordPage key={id} {...{ entity, record, session, failure }} />}
     </RecordGate>
   );
 }
@@ -38,6 +41,7 @@ interface RecordPageProps {
   entity: Entity;
   record: ConsoleRecord;
   session: FormSession;
+  failure: RefreshFailure | undefined;
 }
 
 /** Changes that the page shows at once. */
@@ -51,7 +55,41 @@ const columns = {
   alignItems: 'start',
 } as const;
 
-function RecordPage({ entity, record, session }: RecordPageProps) {
+/** Says that the page may show an earlier version: one that is being replaced, once that takes longer than people notice, or can't be. */
+function Freshness({
+  entity,
+  id,
+  timeZone,
+  failure,
+}: {
+  entity: Entity;
+  id: string;
+  timeZone: string;
+  failure: RefreshFailure | undefined;
+}) {
+  const isLoading = useIsFetching({ queryKey: [entity.name, 'getOne', { id }] }) > 0;
+  if (isLoading) return <StillLoading />;
+  if (!failure) return null;
+  return (
+    <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
+      As of {formatMoment(new Date(failure.readAt).toISOString(), timeZone)}. {failure.message}{' '}
+      <Button size="small" onClick={failure.retry}>
+        Try again
+      </Button>
+    </Typography>
+  );
+}
+
+function StillLoading() {
+  const isLate = useAfter(1000);
+  return isLate ? (
+    <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+      Loading the latest version…
+    </Typography>
+  ) : null;
+}
+
+function RecordPage({ entity, record, session, failure }: RecordPageProps) {
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   // Title, actions and figures come first; the lists take most of the time.
   const isBegun = useDeferredValue(true, false);
@@ -62,6 +100,7 @@ function RecordPage({ entity, record, session }: RecordPageProps) {
   const canEdit = offers(entity, 'update') && session.context.can('edit') && record._locked === undefined;
   const edit = pathTo(entity, 'edit', String(record._id));
   useEditKey(canEdit ? edit : undefined);
+  usePreloadAtRest(canEdit ? edit : undefined);
   const related = relatedTo(entity, record);
   const said = [titleField(entity) ?? '', 'status', ...figuresOf(entity, session.user).map(({ key }) => key)];
   return (
@@ -75,6 +114,7 @@ function RecordPage({ entity, record, session }: RecordPageProps) {
             <StatusChip field={status} value={String(record.status)} />
           ) : undefined
         }
+        figures={<Freshness {...{ entity, timeZone, failure }} id={String(record._id)} />}
         actions={
           <RecordActions
             entity={entity}

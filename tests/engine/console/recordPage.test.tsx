@@ -9,7 +9,7 @@ import { testApp } from '#tests/kit/app';
 /** The record page, over the real application. */
 const { db, app } = await testApp();
 let tenant: Tenant;
-const { server, requests } = forwardTo(() => app);
+const { server, requests, holdPath } = forwardTo(() => app);
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
@@ -49,6 +49,37 @@ describe('the page of a supplier', () => {
     expect(within(orders).getAllByRole('row')).toHaveLength(1 + 5);
     await user.click(within(orders).getByRole('link', { name: 'View all: Open orders' }));
     await waitFor(() => expect(decodeURIComponent(address())).toContain('/polist?filter={"supplierId":"sup_1"'));
+  });
+
+  it('shows what its row said with the click, and then the record', async () => {
+    const { user } = await startConsole({ client: tenant.owner, at: '/supplierlist' });
+    await screen.findByRole('link', { name: 'Lanka Fresh' });
+    const answer = holdPath('/api/v1/suppliers/sup_1/record');
+    await db.query(
+      `update records set data = data || '{"supplierName": "Lanka Greens"}' where group_id = $1 and id = 'sup_1'`,
+      [tenant.groupId],
+    );
+    await user.click(screen.getByRole('link', { name: 'Lanka Fresh' }));
+    await screen.findByRole('heading', { level: 1, name: 'Lanka Fresh' });
+    await screen.findByRole('link', { name: 'Edit' });
+    await screen.findByText('Loading the latest version…', {}, { timeout: 3000 });
+    answer();
+    await screen.findByRole('heading', { level: 1, name: 'Lanka Greens' });
+    await waitFor(() => expect(screen.queryByText('Loading the latest version…')).toBeNull());
+  });
+
+  it('waits for a record that people of other outlets share: whether it can be changed isn’t in its row', async () => {
+    const client = await tenant.person({ SUPPLIER: ['view', 'edit'] }, ['out_COL']);
+    const { user, address } = await startConsole({ client, at: '/supplierlist' });
+    const link = await screen.findByRole('link', { name: 'Lanka Fresh' });
+    const answer = holdPath('/api/v1/suppliers/sup_1/record');
+    await user.click(link);
+    await waitFor(() => expect(address()).toBe('/supplierlist/sup_1'));
+    await waitFor(() => expect(requests.some(({ path }) => path === '/api/v1/suppliers/sup_1/record')).toBe(true));
+    expect(screen.queryByRole('heading', { level: 1, name: 'Lanka Fresh' })).toBeNull();
+    answer();
+    await screen.findByRole('heading', { level: 1, name: 'Lanka Fresh' });
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
   });
 
   it('has one filled button, which E presses, and everything else in a menu; saving comes back', async () => {
