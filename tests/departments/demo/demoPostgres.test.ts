@@ -5,10 +5,11 @@ import { openPostgres } from '#server/db/postgres';
 import type { Database } from '#server/db/types';
 import { createApp } from '#server/http/app';
 import { postgresDatabase, postgresUrl } from '#tests/kit/database';
-import { describeAgreement } from './agreement';
-import { describeGrowth } from './growth';
 
-/** The demo on a PostgreSQL server, where several processes may start at the same time. */
+/**
+ * The demo on a PostgreSQL server, where several processes may start at the same time. What it contains is the same as on the embedded database
+ * (demo.test.ts), and reports are compared on both (inventoryReports/agreement.test.ts).
+ */
 
 describe.skipIf(!postgresUrl)('the demo groups on PostgreSQL', () => {
   let db: Awaited<ReturnType<typeof postgresDatabase>>;
@@ -39,8 +40,4 @@ describe.skipIf(!postgresUrl)('the demo groups on PostgreSQL', () => {
       { negative: 3 },
     ]);
   }, 180_000);
-
-  describeAgreement(() => db);
-
-  describeGrowth(() => db);
 });

@@ -7,10 +7,14 @@ import type { OpenDatabase } from '#server/db/core';
 import { positionOf } from '#server/departments/cityLedger/position';
 import { runReport } from '#server/reports/service';
 import { verifyGroup } from '#server/verify';
+import { describeJournal } from '#tests/departments/accounting/journalModel';
+import { describeTaxes } from '#tests/departments/accounting/taxModel';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 import { type AgreementWorld, agreementWorld, DAYS, happens, OUTLETS } from './agreementWorld';
 
-/** Compares reports with each other and with their tables, over random trade of two outlets: they must all agree. */
+/**
+ * Compares reports with each other, with their tables and with models of their own, over random trade of two outlets: they must all agree.
+ */
 
 const STEPS = Number(process.env.AGREEMENT_STEPS ?? 120);
 /** Until today: a later cancellation is reversed on its own day. */
@@ -62,6 +66,14 @@ describe.each([
     }
   }, 240_000);
   afterAll(() => db?.close());
+  const played = {
+    get db() {
+      return db;
+    },
+    worlds,
+  };
+  describeTaxes(isThere, played);
+  describeJournal(isThere, played);
 
   const asker =
     ({ group }: AgreementWorld) =>

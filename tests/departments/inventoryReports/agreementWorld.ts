@@ -3,6 +3,7 @@ import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { isRecord, rowsIn } from '#engine/run/values';
 import { entity } from '#resources';
+import type { OpenDatabase } from '#server/db/core';
 import type { Database } from '#server/db/types';
 import { cancelBill } from '#server/departments/sales/cancel';
 import { importBills } from '#server/departments/sales/service';
@@ -31,6 +32,12 @@ export function dice(seed: number) {
   return { next, pick: <T>(list: readonly T[]): T => list[next(list.length)] as T };
 }
 type Dice = ReturnType<typeof dice>;
+
+/** Worlds that were played on one kind of database. */
+export interface Played {
+  readonly db: OpenDatabase;
+  readonly worlds: readonly AgreementWorld[];
+}
 
 export interface AgreementWorld {
   db: Database;
