@@ -180,6 +180,8 @@ named as (
 select case :per when 'outlet' then outlet_name when 'month' then to_char(day, 'YYYY-MM') when 'day' then day::text else '' end as period,
        code as tax, rate, sum(taxable) as taxable, sum(zero_rated) as "zeroRated", sum(exempt) as exempt, sum(refunded) as refunded,
        sum(sales_tax) as "salesTax", sum(refunded_tax) as "refundedTax", sum(purchases) as "purchaseValue", sum(purchase_tax) as "purchaseTax",
+       case when sum(sales_tax) <> 0 then jsonb_build_object(code, sum(sales_tax)::text) else '{}' end as "salesTaxByTax",
+       case when sum(purchase_tax) <> 0 then jsonb_build_object(code, sum(purchase_tax)::text) else '{}' end as "purchaseTaxByTax",
        case when sum(sales_tax) <> sum(purchase_tax) then jsonb_build_object(code, (sum(sales_tax) - sum(purchase_tax))::text) else '{}' end as "dueByTax"
 from named
 group by 1, 2, 3

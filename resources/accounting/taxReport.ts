@@ -29,6 +29,8 @@ export default defineReport({
     purchaseValue: column.costMoney({ main: 7 }),
     purchaseTax: column.costMoney({ label: 'Tax to recover', sum: true, tile: 2, main: 4 }),
     /** For questions: a person who asks for VAT isn't told the sum of all taxes. */
+    salesTaxByTax: column.money({ label: 'Tax on sales', hidden: true, perValue: true, sum: true }),
+    purchaseTaxByTax: column.costMoney({ label: 'Tax to recover', hidden: true, perValue: true, sum: true }),
     dueByTax: column.costMoney({ label: 'Net due', hidden: true, perValue: true, sum: true }),
     netDue: column.costMoney({
       ...{ label: 'Net due', formula: 'salesTax - purchaseTax', sum: true, tile: 3, main: 5 },

@@ -21,7 +21,7 @@ export default defineListing(goodsReceivedNotes, {
     headerDiscount: { label: 'Discount', optional: true },
     freight: { optional: true, synonyms: 'freight paid, paid freight' },
     otherCharges: { optional: true },
-    taxAmount: { synonyms: 'vat on purchases, tax on purchases, vat purchases, input vat' },
+    taxAmount: { synonyms: 'tax on purchases, purchases tax' },
     grandTotal: { tile: 1, main: 1 },
     // An invoice for several receipts would be added up several times.
     invoiceTotal: { optional: true, sum: false },

@@ -24,5 +24,5 @@ select day as date, outlet_id as outlet, close_id as "closeId", status,
        case when signed = 'closed' then signed_bills else coalesce(bills, 0) end as bills,
        case when signed = 'closed' then signed_net else coalesce(net, 0) end as "netSales",
        case when signed = 'closed' then signed_total else coalesce(total, 0) end as total,
-       "expectedCash", "countedCash", "overShort", deposited, "closedBy", "closedAt", remark, coalesce(due, 0) as due
+       "expectedCash", "countedCash", "overShort", deposited, "closedBy", "closedAt", remark, 1 as days, coalesce(due, 0) as due
 from rows where :status is null or status = :status

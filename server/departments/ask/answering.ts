@@ -1,6 +1,9 @@
 /** The answer of a plan: its nodes in the order in which one needs the other. */
 
+import type { ReportAnswer } from '#engine/read/reporting';
+import { dec } from '#engine/run/decimal';
 import { addDays } from '#engine/run/time/days';
+import { isRecord } from '#engine/run/values';
 import { answerWhy } from './explain/why';
 import { namesShown, sayFigure } from './nodes/figure';
 import { itemised } from './nodes/items';
@@ -13,6 +16,7 @@ import { answerWhether, withWhether } from './nodes/whether';
 import type { Asking } from './plan/plan';
 import type { Answered } from './say/answeredFor';
 import { answeredFor } from './say/answeredFor';
+import { isNumber } from './say/figures';
 import type { Period } from './words/calendar';
 
 /** The days to compare with. What is known as of a day moved in a month since the day before it began. */
@@ -52,6 +56,22 @@ async function answerPlainly(asking: Asking): Promise<Answered | undefined> {
   return answerOne(asking);
 }
 
+/** Whether the days end before anything was sold or moved at the outlets. Sales didn't rise from 0.00: there were none to compare with. */
+async function isBeforeTrade({ asker, plan }: Asking, { totals }: ReportAnswer, { to, on }: Period): Promise<boolean> {
+  if (
+    Object.values(totals).some((value) =>
+      isRecord(value) ? Object.keys(value).length > 0 : isNumber(value) && !dec(value).eq(0),
+    )
+  )
+    return false;
+  const at = 'group_id = $1 and outlet_id = any($2) and business_date <= $3';
+  const [row] = await asker.db.query<{ found: boolean }>(
+    `select exists (select from daily_sales where ${at}) or exists (select from movements where ${at}) as found`,
+    [asker.identity.groupId, plan.query.outlets, on ?? to],
+  );
+  return row?.found === false;
+}
+
 /** One report, once, or once for each side of a comparison. */
 async function answerOne(given: Asking): Promise<Answered | undefined> {
   const { plan, asked } = given;
@@ -64,12 +84,14 @@ async function answerOne(given: Asking): Promise<Answered | undefined> {
   if (report.period === 'asOf' && answer.total === 0 && asked.period && asked.period.unit !== 'day') return undefined;
   const period = report.period === 'none' ? undefined : baseOf(asking);
   if (period) asking.asker.say?.('Asking for the days to compare with');
-  const base = period && (await sheetOf(asking, { period }));
-  if (period && !base) return undefined;
+  const found = period && (await sheetOf(asking, { period }));
+  if (period && !found) return undefined;
+  const base =
+    found && (await isBeforeTrade(asking, found, period)) ? { ...found, totals: {}, docs: [], total: 0 } : found;
   const why = asked.isWhy && base ? await answerWhy(asking, answer, base) : undefined;
   if (why) return why;
-  const found = await sayFigure(asking, answer, base, period && { period });
-  const said = found && withWhether(asking, answer, found, base);
+  const figure = await sayFigure(asking, answer, base, period && { period });
+  const said = figure && withWhether(asking, answer, figure, base);
   if (!said) return undefined;
   const answered = answeredFor(asking, answer, said, base, namesShown(asking, answer));
   const items = answer.total > 0 ? await itemised(asking) : undefined;

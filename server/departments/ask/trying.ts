@@ -178,7 +178,7 @@ async function tryReading({ asker, planner, earlier }: Situation, asked: Asked):
       some.slice(0, MOST_TRIED).map((plan) => ({ plan, asked: of })),
     );
   const ofSales = () => {
-    const implied = { ...asked, words: [...contentOf(['sales']), ...asked.words] };
+    const implied = { ...asked, words: [...contentOf([asked.hint === 'many' ? 'sold' : 'sales']), ...asked.words] };
     return firstOf(planner.plansOf(implied, { isImplied: true }), implied);
   };
   // 'Our best waiter' sold the most, also where another report has waiters.

@@ -4,6 +4,7 @@ import { inSentence, nameInWords, shownKind } from '#engine/define/fields';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { dec, fixed } from '#engine/run/decimal';
 import { objectIn } from '#engine/run/values';
+import { OF_TIME } from '../catalogue/breakdowns';
 import { be, joined, listed, upper } from '../catalogue/labels';
 import { nameColumns } from '../catalogue/vocabulary';
 import { countColumn } from '../plan/figure';
@@ -200,8 +201,8 @@ export async function sayFigure(
   if (parts === undefined) return undefined;
   const said = { label: figureLabel(report, figure), value: total, key: figure, row: answer.totals };
   const sentence = figureSentence(asking, answer, said);
-  // 'Which supplier raised prices' is answered by none, and not by an amount of zero alone.
-  const isNone = asked.isWhich && plan.dimension && parts === '' && isNothing(total);
+  // 'Which supplier raised prices' and 'tips by waiter' are answered by none, and not by an amount of zero alone.
+  const isNone = plan.dimension && parts === '' && isNothing(total) && !OF_TIME.test(plan.dimension.label);
   if (isNone) return { sentence: `${sentence} No ${inSentence(plan.dimension?.label ?? '')} had any.` };
   return { sentence: joined(sentence, parts, timesOf(asking, answer)) };
 }

@@ -69,6 +69,12 @@ export function countColumn(report: Report): string | undefined {
   return (hidden.find(([, { tile }]) => tile) ?? hidden[0] ?? counts[0])?.[0];
 }
 
+/** What 'by quantity' means where no figure is named: portions, if they are the only quantity that a report adds up. Kilos and pieces have no order. */
+function quantityColumn(report: Report, user: AccessUser): string | undefined {
+  const [only, ...others] = visibleColumns(report, user).filter(([, { kind, sum }]) => kind === 'quantity' && sum);
+  return only && others.length === 0 && !only[1].inUnit ? only[0] : undefined;
+}
+
 /** Whether the subtotal of a kind has the report's count. */
 function countsRows(report: Report, rowColumn: string): boolean {
   const counted = countColumn(report);
@@ -174,6 +180,9 @@ export function statedFigure(
   const isOfNumber = noun !== undefined && !choices.some(isAmountOf);
   if (isOfNumber && named !== undefined && MONEY.includes(shownKind(column as Field))) return undefined;
   const isCounting = (reading.hint === 'many' || isOfNumber) && named === undefined;
+  const saysQuantity = choices.some(({ meaning }) => meaning.kind === 'nothing' && meaning.stem === 'quantity');
+  // Rows have no quantity.
+  if (isCounting && saysQuantity && !rowColumn && quantityColumn(report, user) === undefined) return undefined;
   // No count of the report says how many of a line, such as staff meals, there were.
   if (isCounting && rowColumn && !countsRows(report, rowColumn)) return undefined;
   const figure = named ?? (isOfNames ? undefined : unnamedFigure());
@@ -203,7 +212,7 @@ export function statedFigure(
   }
 
   function unnamedFigure(): string | undefined {
-    if (isCounting) return countColumn(report);
+    if (isCounting) return saysQuantity ? quantityColumn(report, user) : countColumn(report);
     if (rowColumn) return reading.hint === 'percent' ? rowShare(report, user) : undefined;
     return headline(report, user);
   }

@@ -5,7 +5,7 @@ import type { Report } from '#engine/define/report';
 import { nameColumns, type Vocabulary } from '../catalogue/vocabulary';
 import type { Asked } from '../marks';
 import { isSoft, stemOf } from '../words/english';
-import type { Choice } from './parse';
+import { type Choice, isNothing } from './parse';
 
 const isShareLabel = (report: Report, column: string): boolean =>
   labelOf(column, report.columns[column]).startsWith('%');
@@ -107,3 +107,12 @@ export const isNotEarned = (report: Report, all: readonly Choice[], figure: stri
   const isLeft = isEarning(all.flatMap(({ meaning }) => (meaning.kind === 'nothing' ? [meaning.stem] : [])));
   return isLeft && column !== undefined && (column.good === 'down' || !(column.sum || column.perValue || column.good));
 };
+
+/** 'Which menu items have no recipe' asks for what is in a state, under the report's own name. */
+export const isOfState = (choices: readonly Choice[], { source, rank, limit }: Asked): boolean =>
+  /^\W*which\b/i.test(source) &&
+  !rank &&
+  !limit &&
+  choices.some(({ meaning }) => meaning.kind === 'report') &&
+  choices.some(({ meaning, said }) => meaning.kind === 'filter' && said) &&
+  choices.every((each) => ['report', 'filter'].includes(each.meaning.kind) || isNothing(each));

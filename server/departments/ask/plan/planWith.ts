@@ -11,13 +11,13 @@ import { type Dimension, firstOf, type Vocabulary } from '../catalogue/vocabular
 import type { Asked } from '../marks';
 import { figureLabel } from '../say/figures';
 import { stemOf } from '../words/english';
-import { detailFigure, isHeldAgainst, statedFigure } from './figure';
-import { hasHalves, hasOwnPhrase, isNotEarned, isOtherMoney, namesReport } from './naming';
+import { countColumn, detailFigure, isHeldAgainst, statedFigure } from './figure';
+import { hasHalves, hasOwnPhrase, isNotEarned, isOfState, isOtherMoney, namesReport } from './naming';
 import { otherOutletIn, recordChoices } from './narrowing';
 import { announcesNothing, type Choice, isNothing, narrows, readingsOf } from './parse';
 import type { NamedRow, Narrowing, Plan } from './plan';
-import { areItsRows, columnOfLine, daysFor, eventsOf, withPartOfDays } from './rows';
-import { narrowingOf, type Said, saidBy } from './said';
+import { areItsRows, columnOfLine, daysFor, eventsOf, ownRowsOf, withPartOfDays } from './rows';
+import { narrowingOf, type Said, saidBy, withKinds } from './said';
 
 /** A question that is being planned. */
 export interface Attempt {
@@ -144,7 +144,7 @@ function planOf(report: Report, vocabulary: Vocabulary, all: readonly Choice[], 
   const parts = all.filter(({ role }) => role === 'part');
   const [part, ...otherParts] = narrowed(parts);
   if (otherParts.length > 0 || (asked.isShare && !part)) return undefined;
-  const spoken = saidBy(report, choices, asked);
+  const spoken = saidBy(report, withKinds(report, vocabulary, choices, asked), asked);
   if (!spoken) return undefined;
   // Purchases are a line, and by category a column.
   const line =
@@ -167,7 +167,8 @@ function planOf(report: Report, vocabulary: Vocabulary, all: readonly Choice[], 
   const dimension =
     rows.dimension ??
     (asked.rank && !asked.limit && isOfShare && !row ? itemsOf(report, user) : undefined) ??
-    (asked.rank && !asked.asksFor && !row && isNamed ? eventsOf(report) : undefined);
+    (asked.rank && !asked.asksFor && !row && isNamed ? eventsOf(report) : undefined) ??
+    (isOfState(choices, asked) && !row ? ownRowsOf(report) : undefined);
   // 'How many waiters sold' asks for no portions.
   const counted = all.find(({ at }) => at === 0)?.meaning;
   if (asked.hint === 'many' && counted?.kind === 'dimension' && 'each' in counted.dimension.by) return undefined;
@@ -194,6 +195,9 @@ function planOf(report: Report, vocabulary: Vocabulary, all: readonly Choice[], 
   const isListed = dimension !== undefined || sides.length > 0;
   if (!stated || (!attempt.isContinued && (asked.rank || (asked.limit && asked.whether !== 'is')) && !isListed))
     return undefined;
+  // Each row of a report is one: a ranking of rows by their number ranks nothing, and neither does one without a figure.
+  const isOne = dimension && 'rows' in dimension.by && stated.figure === countColumn(report);
+  if (asked.rank && (isOne || (stated.figure === undefined && names.length === 0))) return undefined;
   const isUnnamed = named.length === 0 && names.length === 0;
   if (asked.rank && isUnnamed && isOtherMoney(vocabulary, stated.figure, asked)) return undefined;
   const isBare =
@@ -201,6 +205,9 @@ function planOf(report: Report, vocabulary: Vocabulary, all: readonly Choice[], 
   // 'The biggest debtor' says no figure, and a report without one of its own can't tell.
   if (isBare && asked.rank && tileColumns(report).length === 0) return undefined;
   if (asked.wantsSum && sides.length < 2) return undefined;
+  // What was sold is meant, and no other column that is labelled “Sales”.
+  const isSold = choices.some(({ meaning, said }) => said && meaning.kind === 'figure');
+  if (attempt.isImplied && !isSold) return undefined;
   const isOfRows = asked.limit && asked.whether !== 'is';
   if (asked.limit) {
     const isHeld =

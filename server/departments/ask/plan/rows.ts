@@ -49,6 +49,13 @@ export const areItsRows = (report: Report, { by, label }: Dimension): boolean =>
   return 'rows' in by && [report.label, navLabelOf(report)].some((text) => phraseOf(text).includes(noun));
 };
 
+/** The rows of a report as they are, if it is called by what they are. */
+export function ownRowsOf(report: Report): Dimension | undefined {
+  const [key] = nameColumns(report);
+  const own = key === undefined ? undefined : { by: { rows: key }, label: labelOf(key, report.columns[key] as Field) };
+  return own && areItsRows(report, own) ? own : undefined;
+}
+
 /** Whether a column names the bill of something that happened once, such as a refund: a bill may have two. */
 export const isEvent = ({ columns }: Report, key: string): boolean =>
   columns.date?.kind === 'date' && columns[key]?.drill !== undefined && columns[key]?.group === undefined;

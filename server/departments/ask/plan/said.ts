@@ -5,7 +5,7 @@ import type { Report } from '#engine/define/report';
 import { folded } from '#engine/run/fold';
 import { showDay } from '#engine/run/time/days';
 import { upper } from '../catalogue/labels';
-import type { Dimension } from '../catalogue/vocabulary';
+import type { Dimension, Vocabulary } from '../catalogue/vocabulary';
 import type { Asked } from '../marks';
 import type { Choice } from './parse';
 import type { NamedRow, Narrowing, OnDays } from './plan';
@@ -74,6 +74,21 @@ export interface Said {
   onDays: OnDays | undefined;
   family: Narrowing | undefined;
 }
+
+/** A kind's own word narrows to it where it also says what there is a row for: 'which promotion' asks for no other discount. */
+export const withKinds = (
+  report: Report,
+  { phrases }: Vocabulary,
+  choices: readonly Choice[],
+  asked: Asked,
+): Choice[] =>
+  choices.flatMap((choice) => {
+    if (choice.meaning.kind !== 'dimension') return [choice];
+    const text = choice.raws?.join(' ').replace(/s$/, '');
+    const kinds = phrases.flatMap(({ meaning }) => (meaning.kind === 'filter' ? [{ ...choice, meaning }] : []));
+    const kind = kinds.find((each) => narrowingOf(report, each, asked)?.label.toLowerCase() === text);
+    return kind ? [choice, kind] : [choice];
+  });
 
 /** Puts together what the choices narrow a figure to; undefined if two of them contradict each other. */
 export function saidBy(report: Report, choices: readonly Choice[], asked: Asked): Said | undefined {

@@ -43,7 +43,8 @@ export function changeSentence(
   const change = changeBetween(figure, label, now, base.totals[figure]);
   if (change) return { sentence: movedSentence(asking, answer, base, change) };
   const first = figureSentence(asking, answer, { label, value: now, key: figure, row: answer.totals });
-  return { sentence: `${first} There is nothing to compare it with ${datesText(base.params)}.` };
+  const nothing = `There is nothing to compare it with ${datesText(base.params)}.`;
+  return { sentence: joined(first, nothing, asking.asked.baseNote ?? '') };
 }
 
 /** A change in words: 'LKR 120.00', '2.43 points'. */
