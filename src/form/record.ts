@@ -48,6 +48,19 @@ export function newRecord(
   return withDefaults(fields, structuredClone(Object.fromEntries(kept)), words);
 }
 
+/**
+ * What an address fills in of a new record, by its plain fields.
+ * @example filledBy(entity('dayCloses'), '?businessDay=2026-11-27') → { businessDay: '2026-11-27' }
+ */
+export function filledBy(entity: Entity, parameters: URLSearchParams): Readonly<Record<string, string>> {
+  const fields = fieldsOf(entity);
+  const isFilled = ([key]: [string, string]) => {
+    const field = fields[key];
+    return field && !field.readOnly && field.kind !== 'computed' && !('fields' in field);
+  };
+  return Object.fromEntries([...parameters].filter(isFilled));
+}
+
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
