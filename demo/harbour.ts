@@ -24,7 +24,7 @@ import { dishesOf, dishRecords, menuCategoryRecords } from './menu/dishes';
 import { MENU } from './menu/menu';
 import { comboRecords, optionRecords, withOptions } from './menu/options';
 import { billsOf, type TradeDay } from './sales/bills';
-import { closeDays, closeMonths } from './sales/closes';
+import { closeDays, closeMonths, exportJournals } from './sales/closes';
 import { archivedBefore, archiveOldTrade } from './sales/oldTrade';
 import { openTables } from './sales/openTables';
 import { trade } from './sales/trade';
@@ -163,6 +163,10 @@ export async function makeHarbour({ db, tx, today, passwordHash, history, progre
   await settleAccounts(keeping);
   await closeMonths(keeping, addDays(today, -history - 1));
   const closed = await closeDays(keeping);
+  await exportJournals(
+    keeping,
+    OUTLETS.map((outlet) => ({ outlet, from: 14, to: 8, format: 'xero' })),
+  );
   progress(`Demo: ${closed} days closed`);
   progress(`Demo: city ledger ${debtors.companies.length} companies, ${debtors.accounts.length} accounts`);
 }
