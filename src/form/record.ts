@@ -4,6 +4,7 @@ import type { Action } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { declaredOnly, withUndeclared } from '#engine/run/evaluate/undeclared';
+import { isDay, showDay } from '#engine/run/time/days';
 import { isRecord, stepInto } from '#engine/run/values';
 import { isSame } from './saving/changes';
 
@@ -194,7 +195,9 @@ export const frozenIn = (record: AnyRecord): Readonly<Record<string, string>> | 
 
 /** Fills `{name}` in a declared text from a record. */
 export const fillTemplate = (template: string, record: AnyRecord): string =>
-  template.replace(/\{(\w+)\}/g, (_, key: string) => String(record[key] ?? '')).trim();
+  template
+    .replace(/\{(\w+)\}/g, (_, key: string) => (isDay(record[key]) ? showDay(record[key]) : String(record[key] ?? '')))
+    .trim();
 
 /** The question of an action's confirmation; undefined if it asks none of its own. */
 export function questionOf(
