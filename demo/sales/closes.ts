@@ -1,6 +1,6 @@
 /**
- * The demo's closed months, before its trade, closed days: two weeks, up to the day before yesterday, and the journals of a week of them. At
- * one outlet a month and the last days are still to be closed.
+ * The demo's closed months, before its trade, and closed days: two weeks, up to the day before yesterday. At one outlet a month and the last
+ * days are still to be closed, and a week of journals is in the accounts.
  */
 import { type Decimal, dec, money } from '#engine/run/decimal';
 import { addDays } from '#engine/run/time/days';
