@@ -24,7 +24,7 @@ import { dishesOf, dishRecords, menuCategoryRecords } from './menu/dishes';
 import { MENU } from './menu/menu';
 import { comboRecords, optionRecords, withOptions } from './menu/options';
 import { billsOf, type TradeDay } from './sales/bills';
-import { closeDays, closeMonths } from './sales/closes';
+import { closeDays, closeMonths, exportJournals } from './sales/closes';
 import { archivedBefore, archiveOldTrade } from './sales/oldTrade';
 import { openTables } from './sales/openTables';
 import { trade } from './sales/trade';
@@ -32,7 +32,7 @@ import { harbourCharges } from './settings/charges';
 import { makeRecords, ownerOf } from './settings/making';
 import { departmentRecords, settingsRecords } from './settings/outletSettings';
 import { groupRecord, storePins, storeRecords, storeSignIns } from './store';
-import { OUTLETS, peopleOf, SUPPLIED } from './users/people';
+import { type DemoOutlet, OUTLETS, peopleOf, SUPPLIED } from './users/people';
 
 export const HARBOUR = 'harbour';
 /** Days of trade planned as a whole, with their deliveries. Later days are traded one by one, as the demo grows. */
@@ -163,6 +163,7 @@ export async function makeHarbour({ db, tx, today, passwordHash, history, progre
   await settleAccounts(keeping);
   await closeMonths(keeping, addDays(today, -history - 1));
   const closed = await closeDays(keeping);
+  await exportJournals(keeping, [{ outlet: OUTLETS[2] as DemoOutlet, from: 14, to: 8, format: 'xero' }]);
   progress(`Demo: ${closed} days closed`);
   progress(`Demo: city ledger ${debtors.companies.length} companies, ${debtors.accounts.length} accounts`);
 }

@@ -1,4 +1,7 @@
-/** A second, small group whose records have the same ids as the first one's: neither group can see the other's data. */
+/**
+ * A second, small group whose records have the same ids as the first one's: neither group can see the other's data. Its second outlet is
+ * abroad: another currency and another time zone.
+ */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { addDays } from '#engine/run/time/days';
@@ -11,6 +14,7 @@ import { basicLists } from './lists';
 import { dishesOf, dishRecords, menuCategoryRecords } from './menu/dishes';
 import type { MenuCategory } from './menu/menu';
 import { billsOf } from './sales/bills';
+import { exportJournals } from './sales/closes';
 import { departmentRecords, settingsRecords } from './settings/outletSettings';
 import { groupRecord, storePins, storeRecords, storeSignIns } from './store';
 import type { DemoOutlet } from './users/people';
@@ -62,6 +66,34 @@ King coconut|450||v0`,
   },
 ];
 
+/** The menu of the outlet abroad, in dollars. */
+const RESORT_MENU: readonly MenuCategory[] = [
+  {
+    name: 'Resort kitchen',
+    revenueGroup: 'food',
+    colour: '#7c3aed',
+    targetCostPct: 31,
+    weight: 6,
+    items: `Reef fish curry|18||n2
+Tuna steak with lime|24||n0
+Lobster, grilled|46||n0
+Club sandwich|14||n0
+Garden salad|11||v0
+Coconut pancakes|9||e0`,
+  },
+  {
+    name: 'Resort bar',
+    revenueGroup: 'beverage',
+    colour: '#0891b2',
+    targetCostPct: 24,
+    weight: 4,
+    items: `Fresh coconut|6||v0
+Iced tea|5||v0
+Passion fruit cooler|8||v0
+Espresso|4||v0`,
+  },
+];
+
 const OUTLET: DemoOutlet = {
   id: 'outlet_1',
   code: 'LKS',
@@ -91,6 +123,30 @@ const OUTLET: DemoOutlet = {
   settings: [{ name: 'inventory', state: false }],
 };
 
+const RESORT: DemoOutlet = {
+  id: 'outlet_2',
+  code: 'LKM',
+  name: 'Lakeside Hulhumalé',
+  netPerDay: 640,
+  cashiers: ['Aishath Naseer'],
+  record: {
+    ...OUTLET.record,
+    currency: 'USD',
+    timeZone: 'Indian/Maldives',
+    contact_info: {
+      address: 'Nirolhu Magu, Hulhumalé',
+      city: 'Malé',
+      phone: '+960 335 4410',
+      email: 'hulhumale@lakeside.example',
+    },
+    tags: ['Beach'],
+    urban_piper: { stores: [] },
+    sortOrder: 2,
+  },
+  settings: [{ name: 'inventory', state: false }],
+};
+const PLACES = [OUTLET, RESORT];
+
 const PEOPLE: readonly AnyRecord[] = [
   {
     _id: 'user_1',
@@ -99,7 +155,7 @@ const PEOPLE: readonly AnyRecord[] = [
     email: 'owner@lakeside.example',
     phone: '+94 77 412 8890',
     roleId: administratorRole,
-    outletIds: [OUTLET.id],
+    outletIds: PLACES.map(({ id }) => id),
     userType: 'backOffice',
     sessionStatus: 'offline',
   },
@@ -116,15 +172,21 @@ const PEOPLE: readonly AnyRecord[] = [
   },
 ];
 
-/** Creates the group, its menu and some days of bills. */
+/** Creates the group, its menus and some days of bills. */
 export async function makeLakeside({ db, tx, today, passwordHash, progress }: Making): Promise<void> {
   const scope = { groupId: LAKESIDE, outletIds: 'all', userId: 'user_1' } as const;
-  const dishes = dishesOf(MENU);
+  const dishes = dishesOf([...MENU, ...RESORT_MENU]);
+  const isAbroad = ({ categoryIndex }: { categoryIndex: number }) => categoryIndex >= MENU.length;
+  const [home, abroad] = [dishes.filter(({ menu }) => !isAbroad(menu)), dishes.filter(({ menu }) => isAbroad(menu))];
+  const categories = menuCategoryRecords([...MENU, ...RESORT_MENU], [OUTLET]).map((category, categoryIndex) =>
+    isAbroad({ categoryIndex }) ? { ...category, outlets: [RESORT.id] } : category,
+  );
+  const outletIds = PLACES.map(({ id }) => id);
   await storeRecords(tx, scope, [
-    ['groups', [groupRecord(LAKESIDE, 'Lakeside Kitchen', [OUTLET])]],
-    ['outlets', [{ _id: OUTLET.id, code: OUTLET.code, name: OUTLET.name, ...OUTLET.record }]],
-    ['systemSettings', settingsRecords([OUTLET])],
-    ['foodDepartments', departmentRecords([OUTLET], 2)],
+    ['groups', [groupRecord(LAKESIDE, 'Lakeside Kitchen', PLACES)]],
+    ['outlets', PLACES.map(({ id, code, name, record }) => ({ _id: id, code, name, ...record }))],
+    ['systemSettings', settingsRecords(PLACES)],
+    ['foodDepartments', departmentRecords(PLACES, 2)],
     [
       'userRoles',
       [
@@ -140,18 +202,20 @@ export async function makeLakeside({ db, tx, today, passwordHash, progress }: Ma
       ],
     ],
     ['users', PEOPLE],
-    ...basicLists([OUTLET.id], ['userRoles', 'foodDepartments']),
-    ['menuCategories', menuCategoryRecords(MENU, [OUTLET])],
-    ['items', dishRecords(dishes, [OUTLET])],
+    ...basicLists(outletIds, ['userRoles', 'foodDepartments']),
+    ['menuCategories', categories],
+    ['items', [...dishRecords(home, [OUTLET]), ...dishRecords(abroad, [RESORT])]],
   ]);
   await storeSignIns(tx, LAKESIDE, PEOPLE, passwordHash);
   await storePins(tx, LAKESIDE, PEOPLE);
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS));
   const debtors = lakesideDebtors([OUTLET.id]);
-  await enterDebtors({ db, groupId: LAKESIDE, outlets: [OUTLET], today }, debtors);
-  const bills = billsOf(OUTLET, dishes, days, 4711, signersOf(debtors));
-  const importer = { groupId: LAKESIDE, userId: 'user_1', outletIds: [OUTLET.id] };
+  const keeping = { db, groupId: LAKESIDE, outlets: PLACES, today };
+  await enterDebtors({ ...keeping, outlets: [OUTLET] }, debtors);
+  const bills = [...billsOf(OUTLET, home, days, 4711, signersOf(debtors)), ...billsOf(RESORT, abroad, days, 4712, [])];
+  const importer = { groupId: LAKESIDE, userId: 'user_1', outletIds };
   await importBills(db, importer, { rows: bills.flatMap(({ rows }) => rows) });
+  await exportJournals(keeping, [{ outlet: RESORT, from: 8, to: 2, format: 'quickBooks' }]);
   const count = bills.reduce((total, each) => total + each.bills, 0);
   progress(`Demo: second group, menu ${dishes.length} items, ${count} bills`);
 }

@@ -463,6 +463,7 @@ export type DayClose = {
   ledgerCharged?: string | null;
   ledgerPaid?: string | null;
   openBills?: number | null;
+  openingDay?: string | null;
   bills?: number | null;
   total?: string | null;
   taxes?: {

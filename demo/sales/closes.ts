@@ -1,12 +1,14 @@
 /**
  * The demo's closed months, before its trade, and closed days: two weeks, up to the day before yesterday. At one outlet a month and the last
- * days are still to be closed.
+ * days are still to be closed, and a week of journals is in the accounts.
  */
 import { type Decimal, dec, money } from '#engine/run/decimal';
 import { addDays } from '#engine/run/time/days';
 import { rowsIn } from '#engine/run/values';
 import { entity } from '#resources';
+import type { JOURNAL_FORMATS } from '#resources/accounting/journalExports';
 import type { Database } from '#server/db/types';
+import { handOver } from '#server/departments/accounting/journalExports.calls';
 import { runAction } from '#server/documents/service';
 import { create, update } from '#server/records/service';
 import { readRecord, scopeOfIdentity } from '#server/records/write/store';
@@ -86,4 +88,27 @@ export async function closeMonths({ db, groupId, outlets }: Keeping, first: stri
       const outlet = await readRecord(db, scopeOfIdentity(owner), places, id);
       await runAction({ db }, owner, places, 'closePeriod', { _id: id, _rev: outlet?._rev, date });
     }
+}
+
+/** The days from one to another of these many days ago. */
+interface Handed {
+  outlet: DemoOutlet;
+  from: number;
+  to: number;
+  format: keyof typeof JOURNAL_FORMATS;
+}
+
+/** Hands journals over to the accounts, as the office does it once a week. */
+export async function exportJournals(
+  { db, groupId, outlets, today }: Keeping,
+  handed: readonly Handed[],
+): Promise<void> {
+  const owner = ownerOf(
+    groupId,
+    outlets.map(({ id }) => id),
+  );
+  for (const { outlet, from, to, format } of handed)
+    await handOver(db, owner, {
+      ...{ outletId: outlet.id, fromDate: addDays(today, -from), toDate: addDays(today, -to), per: 'day', format },
+    });
 }

@@ -1,7 +1,7 @@
 /** Closing a month (docs/closing.md): what is checked before, where it is settled, and the reports that hand over its figures. */
 import { type Drill, firstOf, type Narrowing, toReport } from '#engine/define';
-import { recordLink } from '#engine/run/links';
-import { billPage, onDay } from '../sales';
+import { linkTo, recordLink } from '#engine/run/links';
+import { billPage, newDayClose, onDay } from '../sales';
 
 /** Kinds of open points, in the order in which they are settled. */
 export const POINTS = {
@@ -28,6 +28,9 @@ const ofKind = (kind: keyof typeof POINTS, report: string, narrow: (row: Row, as
 /** From the day of the row, which is the oldest of its kind, to the end of the period. */
 const since = ({ date }: Row, { asOf }: Row) => ({ from: String(date), to: String(asOf) });
 
+/** A new full count of the end of the period. */
+const fullCount = (docDate: unknown): string => linkTo('/createstockentry', { entryType: 'fullCount', docDate });
+
 /** Where all points of a kind are settled at once. */
 export const settling: Drill = firstOf(
   ofKind('days', 'dayCloseReport', (row, asked) => ({ filters: { status: 'open' }, period: since(row, asked) })),
@@ -38,7 +41,7 @@ export const settling: Drill = firstOf(
     filters: { openOnly: true },
     period: since(row, asked),
   })),
-  ({ kind }) => (kind === 'count' ? '/createstockentry' : undefined),
+  ({ kind, date }) => (kind === 'count' ? fullCount(date) : undefined),
 );
 
 /** Where one point is settled: its record, or the page that makes what is missing. */
@@ -49,8 +52,8 @@ export const pointOf: Drill = firstOf(
     period: since(row, asked),
   })),
   ({ kind, recordId }) => (kind === 'openBills' ? billPage(recordId) : undefined),
-  ({ kind, recordId }) => (kind === 'days' && !recordId ? '/dayCloses/create' : undefined),
-  ({ kind }) => (kind === 'count' ? '/createstockentry' : undefined),
+  ({ kind, recordId, outletId, date }) => (kind === 'days' && !recordId ? newDayClose(outletId, date) : undefined),
+  ({ kind, date }) => (kind === 'count' ? fullCount(date) : undefined),
   ({ resource, recordId }) => recordLink(resource, recordId),
 );
 

@@ -26,18 +26,31 @@ of_bills as (
   select b.outlet_id, b.business_date, 'tender', p.method, p.amount + p.excess
   from settled b join payments p on p.outlet_id = b.outlet_id and p.bill_id = b.id and p.status = 'posted'
 ),
--- Advances on the day they were received, less what was given back; how they were used is a payment of a bill.
+-- Advances on the day they were received, and again on the day they were given back; how they were used is a payment of a bill.
 advance as (
-  select e.outlet_id, e.business_date as day, coalesce(e.data ->> 'method', 'cash') as method,
-         (e.data ->> 'amount')::numeric - case when e.data ->> 'status' = 'refunded' then (e.data ->> 'amount')::numeric - coalesce((e.data ->> 'usedAmount')::numeric, 0)
-           else coalesce((e.data ->> 'refundedAmount')::numeric, 0) end as amount
-  from till_events e where e.kind = 'advance' and e.business_date between :fromDate and :toDate
+  select outlet_id, business_date as day, coalesce(data ->> 'method', 'cash') as method, (data ->> 'amount')::numeric as amount
+  from till_events where kind = 'advance' and business_date between :fromDate and :toDate
+  union all
+  select outlet_id, coalesce((data ->> 'refundedOn')::date, business_date), coalesce(data ->> 'refundMethod', data ->> 'method', 'cash'),
+         -case when data ->> 'status' = 'refunded' then (data ->> 'amount')::numeric - coalesce((data ->> 'usedAmount')::numeric, 0)
+           else coalesce((data ->> 'refundedAmount')::numeric, 0) end
+  from till_events where kind = 'advance' and coalesce((data ->> 'refundedOn')::date, business_date) between :fromDate and :toDate
 ),
--- Drawers: what was put in and taken out, and the difference that was counted.
+-- Drawers: what was put in and taken out, and the difference that was counted. What should be in a drawer is the till's own figure, otherwise its cash
+-- as in the shift report.
 drawer as (
-  select e.outlet_id, e.business_date as day, coalesce((e.data ->> 'cashIn')::numeric, 0) - coalesce((e.data ->> 'cashOut')::numeric, 0) as moved,
-         coalesce((e.data ->> 'countedCash')::numeric - (e.data ->> 'expectedCash')::numeric, 0) as difference
-  from till_events e where e.kind = 'shift' and e.data ->> 'status' = 'closed' and e.business_date between :fromDate and :toDate
+  select e.outlet_id, e.business_date as day, d.paid_in - d.paid_out as moved,
+         coalesce((e.data ->> 'countedCash')::numeric - coalesce((e.data ->> 'expectedCash')::numeric, d.float + c.amount + d.paid_in - d.paid_out), 0) as difference
+  from till_events e
+  cross join lateral (select coalesce((e.data ->> 'openingFloat')::numeric, 0) as float, coalesce((e.data ->> 'cashIn')::numeric, 0) as paid_in,
+                             coalesce((e.data ->> 'cashOut')::numeric, 0) as paid_out) d
+  cross join lateral (
+    select coalesce(sum(p.amount), 0) as amount
+    from bills b join payments p on p.outlet_id = b.outlet_id and p.bill_id = b.id and p.status = 'posted' and p.method = 'cash'
+    where e.data ->> 'expectedCash' is null and b.outlet_id = e.outlet_id and b.shift = e.id and b.status = 'settled'
+      and b.business_date between (e.at - interval '1 day')::date and e.business_date
+  ) c
+  where e.kind = 'shift' and e.data ->> 'status' = 'closed' and e.business_date between :fromDate and :toDate
 ),
 -- The city ledger's money. What bills charge to it is a payment of the bill.
 ledger as (

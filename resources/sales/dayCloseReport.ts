@@ -1,5 +1,6 @@
 import { choice, column, defineReport } from '#engine/define';
 import { recordLink } from '#engine/run/links';
+import { newDayClose } from './salesReports.rules';
 
 const STATES = { open: 'Open', closed: 'Closed' };
 const sum = { sum: true } as const;
@@ -15,7 +16,11 @@ export default defineReport({
   days: 28,
   parameters: { status: choice(STATES) },
   columns: {
-    date: column.date({ group: 2, sort: -1, drill: ({ closeId }) => recordLink('dayCloses', closeId) }),
+    date: column.date({
+      group: 2,
+      sort: -1,
+      drill: ({ closeId, outlet, date }) => recordLink('dayCloses', closeId) ?? newDayClose(outlet, date),
+    }),
     outlet: column.reference('outlets', { group: 1, sort: 2, main: 3 }),
     ...column.forLinks('closeId'),
     status: column.coloured({ open: 'amber', closed: 'green' }, { labels: STATES, group: 3, main: 4 }),

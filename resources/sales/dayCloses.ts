@@ -47,6 +47,7 @@ export default defineResource({
         ...kept({ advancesTaken: 'Advances taken', advancesUsed: 'Advances used', advancesRefunded: 'Advances refunded' }),
         ...kept({ ledgerCharged: 'Charged to the city ledger', ledgerPaid: 'City ledger payments' }),
         openBills: integer({ readOnly: true, hidden: true }),
+        openingDay: date({ readOnly: true, hidden: true, label: 'Cash at the start from' }),
         bills: integer({ readOnly: true, hidden: true }),
         total: money({ readOnly: true, column: 2, help: 'Net sales, charges, taxes, tips and rounding, less refunds paid this day' }),
         taxes: list({ tax: text(), amount: money() }, { one: 'tax', readOnly: true, hidden: true }),
@@ -134,7 +135,10 @@ export default defineResource({
       },
     ],
   },
-  links: [{ label: 'Day sheet', to: ({ _id }) => `/dayCloseSheet/${String(_id)}`, needs: 'DAY_CLOSE.view' }],
+  // Until the day is closed, closing it is what comes next.
+  links: [
+    { label: 'Day sheet', to: ({ _id }) => `/dayCloseSheet/${String(_id)}`, needs: 'DAY_CLOSE.view', when: ({ status }) => status === 'closed' },
+  ],
   list: {
     sort: '-businessDay',
     about: 'Each day’s sales, payments and cash, counted and signed. A closed day can’t change; what comes later counts on the day it is entered.',

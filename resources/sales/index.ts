@@ -1,2 +1,2 @@
 /** The sales department's interface for others: report filters and links. */
-export { billPage, menuCategory, onDay, oneBill, salesFilters, salesOfItem } from './salesReports.rules';
+export { billPage, menuCategory, newDayClose, onDay, oneBill, salesFilters, salesOfItem } from './salesReports.rules';

@@ -1,5 +1,6 @@
 /** What sales reports share (domain 3.2): attributes of bills, and common filters. */
 import { choice, defineFilters, type Narrowing, reference, text, toReport } from '#engine/define';
+import { linkTo } from '#engine/run/links';
 import { CHANNELS, ORDER_TYPES } from '../shared';
 
 const CHANNEL_NAMES = {
@@ -35,6 +36,10 @@ export const salesOfItem = toReport('menuItemReport', ({ itemId }, parameters) =
 /** The page of a bill, by its id. */
 export const billPage = (id: unknown): string | undefined =>
   id ? `/billWiseReport/${encodeURIComponent(String(id))}` : undefined;
+
+/** The page where a business day's close begins. */
+export const newDayClose = (outletId: unknown, businessDay: unknown): string =>
+  linkTo('/dayCloses/create', { outletId, businessDay });
 
 /** One day of a report. */
 export const onDay = (day: unknown): { from: string; to: string } => ({ from: String(day), to: String(day) });

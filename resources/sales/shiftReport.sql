@@ -1,15 +1,19 @@
 -- Shifts at the tills (domain 1.1): what each drawer should have had, what was counted, and the difference; an open shift has none.
 -- Expected is the till's own figure, otherwise float + cash payments less refunds + pay-ins − pay-outs.
-with paid as (
-  select b.outlet_id, b.shift, b.business_date, p.method, sum(p.amount) as amount
-  from bills b join payments p on p.outlet_id = b.outlet_id and p.bill_id = b.id and p.status = 'posted'
-  where b.status = 'settled' and b.shift is not null and b.business_date between :fromDate and :toDate
-  group by 1, 2, 3, 4
+-- A shift that was counted after its day was closed has the bills of both days.
+with own as (
+  select e.id as shift, e.outlet_id, b.id, b.net_sales, b.refund_of
+  from till_events e
+  join bills b on b.outlet_id = e.outlet_id and b.shift = e.id and b.status = 'settled' and b.business_date between (e.at - interval '1 day')::date and e.business_date
+  where e.kind = 'shift' and e.business_date between :fromDate and :toDate and b.business_date between :fromDate::date - 31 and :toDate
+),
+paid as (
+  select o.outlet_id, o.shift, p.method, sum(p.amount) as amount
+  from own o join payments p on p.outlet_id = o.outlet_id and p.bill_id = o.id and p.status = 'posted'
+  group by 1, 2, 3
 ),
 sold as (
-  select outlet_id, shift, business_date, sum(net_sales) as net, count(*) filter (where refund_of is null) as bills
-  from bills where status = 'settled' and shift is not null and business_date between :fromDate and :toDate
-  group by 1, 2, 3
+  select outlet_id, shift, sum(net_sales) as net, count(*) filter (where refund_of is null) as bills from own group by 1, 2
 ),
 tills as (
   select e.id, e.outlet_id, e.business_date, e.at, e.data,
@@ -19,19 +23,19 @@ tills as (
              - coalesce((e.data ->> 'cashOut')::numeric, 0)) as expected,
          coalesce(e.data ->> 'status', 'open') as status, coalesce(e.data ->> 'closedBy', e.data ->> 'openedBy', '') as cashier
   from till_events e
-  left join paid c on c.outlet_id = e.outlet_id and c.shift = e.id and c.business_date = e.business_date and c.method = 'cash'
+  left join paid c on c.outlet_id = e.outlet_id and c.shift = e.id and c.method = 'cash'
   where e.kind = 'shift' and e.business_date between :fromDate and :toDate
 )
 select t.id as "shiftNo", t.business_date as date, t.outlet_id as outlet, t.cashier, t.data ->> 'terminal' as terminal, t.data ->> 'openedBy' as "openedBy", t.at as "openedAt",
        (t.data ->> 'closedAt')::timestamptz as "closedAt", t.status, s.bills, s.net as "netSales",
        coalesce((select jsonb_object_agg(p.method, p.amount::text) from paid p
-         where p.outlet_id = t.outlet_id and p.shift = t.id and p.business_date = t.business_date), '{}') as payments,
+         where p.outlet_id = t.outlet_id and p.shift = t.id), '{}') as payments,
        (t.data ->> 'openingFloat')::numeric as "openingFloat", (t.data ->> 'cashIn')::numeric as "paidIn", (t.data ->> 'cashOut')::numeric as "paidOut",
        t.expected as "expectedCash", t.counted as "countedCash", t.counted - t.expected as variance,
        coalesce((t.counted < t.expected)::int, 0) as short, coalesce((t.counted > t.expected)::int, 0) as over,
        (t.counted is not null and t.counted <> t.expected)::int as off, (t.status = 'open')::int as open, 1 as shifts, d.id as "closeId"
 from tills t
-left join sold s on s.outlet_id = t.outlet_id and s.shift = t.id and s.business_date = t.business_date
+left join sold s on s.outlet_id = t.outlet_id and s.shift = t.id
 left join records_of_dayCloses d on d."outletId" = t.outlet_id and d."businessDay"::date = t.business_date
 where (:cashier is null or lower(t.cashier) = lower(:cashier)) and (:status is null or t.status = :status)
   and (:drawer is null or :drawer = 'off' and t.counted <> t.expected or :drawer = 'short' and t.counted < t.expected or :drawer = 'over' and t.counted > t.expected)

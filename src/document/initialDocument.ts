@@ -12,6 +12,7 @@ import { entity as entityNamed } from '#resources/index';
 import { draftStore } from '../form/drafts/useDraft';
 import type { FormSession } from '../form/facts/formSession';
 import { loadFacts } from '../form/facts/useFacts';
+import { filledBy } from '../form/record';
 import { changedKeys } from '../form/saving/changes';
 import { failureOf } from '../form/saving/failure';
 import { lineReferences } from './columns';
@@ -58,7 +59,8 @@ export function draftForm(entity: Document, parameters: URLSearchParams): string
   const original = parameters.get('copyOf');
   const [asked] = begunBy(entity, parameters);
   if (asked) return `${entity.name} ${asked} ${parameters.get(asked) ?? ''}`.trim();
-  return original ? `${entity.name} copyOf ${original}` : entity.name;
+  if (original) return `${entity.name} copyOf ${original}`;
+  return [entity.name, new URLSearchParams(filledBy(entity, parameters)).toString()].filter(Boolean).join(' ');
 }
 
 export const draftStatus = (entity: Document): string => Object.keys(entity.statuses)[0] ?? 'draft';
@@ -204,7 +206,7 @@ async function fromFacts(
 ): Promise<Pick<Begin, 'instead'> & { filled: Begin['record'] }> {
   const [key = ''] = begunBy(entity, parameters);
   const begins = entity.begins?.[key];
-  if (!begins) return { filled: {} };
+  if (!begins) return { filled: filledBy(entity, parameters) };
   const seen = Object.entries(begins.facts).filter(([, { of }]) => can(session.user, entityNamed(of).module, 'view'));
   const outlet = { outletId: session.context.outlet._id };
   const facts = await loadFacts(queryClient, dataProvider, { facts: Object.fromEntries(seen) }, outlet);

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
@@ -14,14 +14,16 @@ import { focusFirst } from './focusFirst';
 import { Forbidden } from './frame/Forbidden';
 import { FormSkeleton, PageFrame } from './frame/PageFrame';
 import { RecordForm } from './RecordForm';
-import { newRecord } from './record';
+import { filledBy, newRecord } from './record';
 import { failureOf } from './saving/failure';
 import { useRecordForm } from './useRecordForm';
 
-/** The page where a record is created; `?source=<id>` starts with a copy of another. */
+/** The page where a record is created; `?source=<id>` starts with a copy of another, `?<field>=<value>` with that value. */
 export function CreateView({ entity }: { entity: Entity }) {
   const session = useFormSession(entity);
   const [parameters] = useSearchParams();
+  const filled = filledBy(entity, parameters);
+  const filling = new URLSearchParams(filled).toString();
   const sourceId = parameters.get('source') ?? undefined;
   const source = useGetOne(
     entity.name,
@@ -42,11 +44,13 @@ export function CreateView({ entity }: { entity: Entity }) {
         <FormSkeleton entity={entity} />
       ) : (
         <NewForm
-          key={sourceId ?? ''}
+          key={sourceId ?? filling}
           entity={entity}
           session={session}
-          source={source.data}
-          {...(sourceId ? { sourceId } : {})}
+          source={source.data ?? (filling ? filled : undefined)}
+          isContinued={filling !== ''}
+          {...(sourceId ? { draftName: `${entity.name} copy of ${sourceId}` } : {})}
+          {...(!sourceId && filling ? { draftName: `${entity.name} ${filling}` } : {})}
         />
       )}
     </PageFrame>
@@ -56,21 +60,26 @@ export function CreateView({ entity }: { entity: Entity }) {
 interface NewFormProps {
   entity: Entity;
   session: FormSession;
+  /** What it starts with. */
   source: AnyRecord | undefined;
-  sourceId?: string;
+  draftName?: string;
+  /** A link asked for this record, so its form stays open for what follows. */
+  isContinued: boolean;
 }
 
-function NewForm({ entity, session, source, sourceId }: NewFormProps) {
+function NewForm({ entity, session, source, draftName, isContinued }: NewFormProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const { selectOutlet } = useSession();
-  const record = useMemo(() => newRecord(entity, source, session.words), [entity, source, session]);
+  // The source is another object on every render, and the key is another for another source.
+  const [start] = useState(source);
+  const record = useMemo(() => newRecord(entity, start, session.words), [entity, start, session]);
   const state = useRecordForm({
     entity,
     mode: 'create',
     record,
     session,
-    ...(sourceId ? { draftName: `${entity.name} copy of ${sourceId}` } : {}),
+    ...(draftName ? { draftName } : {}),
     onSaved: (saved, another) => {
       // An answer without a version names no record to open.
       const opens = saved._rev !== undefined && pathsOf(entity).edit !== undefined;
@@ -79,6 +88,8 @@ function NewForm({ entity, session, source, sourceId }: NewFormProps) {
       const open = opens ? { label: 'Open', to: recordPath(entity, String(saved._id)) } : undefined;
       // A new outlet moves no one: what they do next would be done there.
       toast(`${titleOf(entity, saved) || entity.label.one} created`, isOutlet ? switches : open);
+      if (isContinued && opens && !another)
+        return navigate(pathTo(entity, 'edit', String(saved._id)), { replace: true });
       if (!another) return navigate(pathTo(entity, 'list'));
       state.restart(newRecord(entity, undefined, session.words));
       focusFirst(state.formId);

@@ -4,6 +4,7 @@ import type { Action } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { declaredOnly, withUndeclared } from '#engine/run/evaluate/undeclared';
+import { isDay, showDay } from '#engine/run/time/days';
 import { isRecord, stepInto } from '#engine/run/values';
 import { isSame } from './saving/changes';
 
@@ -46,6 +47,19 @@ export function newRecord(
     return copy === undefined || copy === null ? [] : [[key, copy]];
   });
   return withDefaults(fields, structuredClone(Object.fromEntries(kept)), words);
+}
+
+/**
+ * What an address fills in of a new record, by its plain fields.
+ * @example filledBy(entity('dayCloses'), '?businessDay=2026-11-27') → { businessDay: '2026-11-27' }
+ */
+export function filledBy(entity: Entity, parameters: URLSearchParams): Readonly<Record<string, string>> {
+  const fields = fieldsOf(entity);
+  const isFilled = ([key]: [string, string]) => {
+    const field = fields[key];
+    return field && !field.readOnly && field.kind !== 'computed' && !('fields' in field);
+  };
+  return Object.fromEntries([...parameters].filter(isFilled));
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -181,7 +195,9 @@ export const frozenIn = (record: AnyRecord): Readonly<Record<string, string>> | 
 
 /** Fills `{name}` in a declared text from a record. */
 export const fillTemplate = (template: string, record: AnyRecord): string =>
-  template.replace(/\{(\w+)\}/g, (_, key: string) => String(record[key] ?? '')).trim();
+  template
+    .replace(/\{(\w+)\}/g, (_, key: string) => (isDay(record[key]) ? showDay(record[key]) : String(record[key] ?? '')))
+    .trim();
 
 /** The question of an action's confirmation; undefined if it asks none of its own. */
 export function questionOf(

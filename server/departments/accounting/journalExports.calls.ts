@@ -12,6 +12,8 @@ import { textIn } from '#engine/run/values';
 import { entity, report } from '#resources';
 import { JOURNAL_FORMATS } from '#resources/accounting/journalExports';
 import { detailInWords, POSTINGS } from '#resources/accounting/postings.rules';
+import type { Identity } from '#server/auth/identity';
+import type { Database } from '#server/db/types';
 import type { CustomHandlers } from '#server/department';
 import { ApiError, invalid, problem } from '#server/http/errors';
 import { objectBody } from '#server/records/requests';
@@ -108,68 +110,76 @@ const wordsOf = ({ fromDate, toDate }: RecordOf<'journalExports'>): string => {
   return first === last ? first : `${first} to ${last}`;
 };
 
-export default {
-  async run({ db, identity, request }) {
-    requirePermission(identity, 'JOURNAL_EXPORT', 'run');
-    requirePermission(identity, VIEW_COST, 'view');
-    const asked = askedIn(await objectBody(request));
-    if (asked.again !== undefined) requirePermission(identity, 'JOURNAL_EXPORT', 'again');
-    const { outletId, fromDate, toDate, per, format } = asked;
-    const scope = scopeOfIdentity(identity);
-    return db.transaction(async (tx) => {
-      // Two people who export at once take turns.
-      const outlet = identity.outletIds.includes(outletId)
-        ? await readRecord(tx, scope, entity('outlets'), outletId, { lock: true })
-        : undefined;
-      if (!outlet) throw invalid([problem('outletId', 'reference', 'Choose one of your outlets')]);
-      if (toDate >= businessDate(new Date(), outlet as RecordOf<'outlets'>))
-        throw invalid([problem('toDate', 'max', 'The last day isn’t over yet. Choose days before today')]);
-      const exports = (await findRecords(tx, scope, entity('journalExports'), {
-        outletId,
-      })) as RecordOf<'journalExports'>[];
-      const before = exports
-        .filter((each) => overlaps(each, asked))
-        .toSorted((a, b) => String(a.exportedAt).localeCompare(String(b.exportedAt)));
-      const last = before.at(-1);
-      if (last && asked.again === undefined)
-        throw new ApiError(
-          409,
-          'exported',
-          `Days of ${wordsOf(last)} were exported by ${last.exportedBy === identity.userId ? 'you' : 'a colleague'} on ${showDay(String(last.exportedAt).slice(0, 10))} (${String(last.fileName)}). To export them again, say why`,
-          { current: { exportedAt: last.exportedAt } },
-        );
-      const currency = String(outlet.currency ?? '');
-      const places = placesOf(currency);
-      const { groupId, userId, outletIds } = identity;
-      const archivedBefore = isDay(outlet.archiveBefore) ? outlet.archiveBefore : undefined;
-      const found = await rowsFor(
-        tx,
-        report('journal') as Report,
-        { groupId, userId, outletIds: [outletId], allowed: outletIds, currency, archivedBefore },
-        { fromDate, toDate, per },
+/**
+ * Exports journals and remembers it.
+ * @param body outlet, days, `per`, format; `again` with a reason
+ * @returns the file with its digest, whether its days are closed, and whether the same file was exported before
+ * @throws ApiError 400, 403, and 409 if days were exported before, have no account or don't balance
+ */
+export async function handOver(db: Database, identity: Identity, body: Sent) {
+  requirePermission(identity, 'JOURNAL_EXPORT', 'run');
+  requirePermission(identity, VIEW_COST, 'view');
+  const asked = askedIn(body);
+  if (asked.again !== undefined) requirePermission(identity, 'JOURNAL_EXPORT', 'again');
+  const { outletId, fromDate, toDate, per, format } = asked;
+  const scope = scopeOfIdentity(identity);
+  return db.transaction(async (tx) => {
+    // Two people who export at once take turns.
+    const outlet = identity.outletIds.includes(outletId)
+      ? await readRecord(tx, scope, entity('outlets'), outletId, { lock: true })
+      : undefined;
+    if (!outlet) throw invalid([problem('outletId', 'reference', 'Choose one of your outlets')]);
+    if (toDate >= businessDate(new Date(), outlet as RecordOf<'outlets'>))
+      throw invalid([problem('toDate', 'max', 'The last day isn’t over yet. Choose days before today')]);
+    const exports = (await findRecords(tx, scope, entity('journalExports'), {
+      outletId,
+    })) as RecordOf<'journalExports'>[];
+    const before = exports
+      .filter((each) => overlaps(each, asked))
+      .toSorted((a, b) => String(a.exportedAt).localeCompare(String(b.exportedAt)));
+    const last = before.at(-1);
+    if (last && asked.again === undefined)
+      throw new ApiError(
+        409,
+        'exported',
+        `Days of ${wordsOf(last)} were exported by ${last.exportedBy === identity.userId ? 'you' : 'a colleague'} on ${showDay(String(last.exportedAt).slice(0, 10))} (${String(last.fileName)}). To export them again, say why`,
+        { current: { exportedAt: last.exportedAt } },
       );
-      const journal: Journal = {
-        outlet: { code: String(outlet.code), name: String(outlet.name) },
-        ...{ currency, places, lines: found.map((row) => lineOf(row, places)).toSorted(inOrder) },
-      };
-      requireWhole(journal, format);
-      const content = journalFile(format, journal);
-      const hash = createHash('sha256').update(content).digest('hex');
-      const days = fromDate === toDate ? fromDate : `${fromDate} to ${toDate}`;
-      const fileName = `Journal ${journal.outlet.code} ${days}${format === 'csv' ? '' : ` ${JOURNAL_FORMATS[format]}`}.csv`;
-      await insertRecord(tx, scope, entity('journalExports'), {
-        ...{ outletId, fromDate, toDate, format, fileName, hash, lines: journal.lines.length },
-        debit: fixed(sum(journal.lines.map(({ debit }) => debit)), places),
-        ...{
-          isAgain: before.length > 0,
-          reason: asked.again ?? null,
-          exportedBy: userId,
-          exportedAt: new Date().toISOString(),
-        },
-        status: 'active',
-      });
-      const isClosed = isDay(outlet.lockDate) && outlet.lockDate >= toDate;
-      return Response.json({ fileName, content, hash, isClosed, isSame: before.some((each) => each.hash === hash) });
+    const currency = String(outlet.currency ?? '');
+    const places = placesOf(currency);
+    const { groupId, userId, outletIds } = identity;
+    const archivedBefore = isDay(outlet.archiveBefore) ? outlet.archiveBefore : undefined;
+    const found = await rowsFor(
+      tx,
+      report('journal') as Report,
+      { groupId, userId, outletIds: [outletId], allowed: outletIds, currency, archivedBefore },
+      { fromDate, toDate, per },
+    );
+    const journal: Journal = {
+      outlet: { code: String(outlet.code), name: String(outlet.name) },
+      ...{ currency, places, lines: found.map((row) => lineOf(row, places)).toSorted(inOrder) },
+    };
+    requireWhole(journal, format);
+    const content = journalFile(format, journal);
+    const hash = createHash('sha256').update(content).digest('hex');
+    const days = fromDate === toDate ? fromDate : `${fromDate} to ${toDate}`;
+    const fileName = `Journal ${journal.outlet.code} ${days}${format === 'csv' ? '' : ` ${JOURNAL_FORMATS[format]}`}.csv`;
+    await insertRecord(tx, scope, entity('journalExports'), {
+      ...{ outletId, fromDate, toDate, format, fileName, hash, lines: journal.lines.length },
+      debit: fixed(sum(journal.lines.map(({ debit }) => debit)), places),
+      ...{
+        isAgain: before.length > 0,
+        reason: asked.again ?? null,
+        exportedBy: userId,
+        exportedAt: new Date().toISOString(),
+      },
+      status: 'active',
     });
-  },
+    const isClosed = isDay(outlet.lockDate) && outlet.lockDate >= toDate;
+    return { fileName, content, hash, isClosed, isSame: before.some((each) => each.hash === hash) };
+  });
+}
+
+export default {
+  run: async ({ db, identity, request }) => Response.json(await handOver(db, identity, await objectBody(request))),
 } satisfies CustomHandlers;

@@ -2,7 +2,7 @@
 import { inCurrency } from '#engine/run/currency';
 import { businessDate } from '#engine/run/time/businessDay';
 import { showDay } from '#engine/run/time/days';
-import { textIn } from '#engine/run/values';
+import { isEmpty, sameValue, textIn } from '#engine/run/values';
 import { entity } from '#resources';
 import { cashOf, notesOf, signingProblems } from '#resources/sales/dayCloses.rules';
 import type { Identity } from '#server/auth/identity';
@@ -15,7 +15,11 @@ import { dayFigures } from './closing/dayFigures';
 
 type Outlet = Parameters<typeof updateRecord>[3] & { _id: string };
 /** A close as its hooks read it. */
-type Close = Parameters<typeof cashOf>[0] & { readonly businessDay?: unknown; readonly figuresAt?: unknown };
+type Close = Parameters<typeof cashOf>[0] & {
+  readonly businessDay?: unknown;
+  readonly figuresAt?: unknown;
+  readonly openingDay?: unknown;
+};
 
 const wholeGroup = ({ groupId, userId }: Identity): Scope => ({ groupId, userId, outletIds: 'all' });
 
@@ -76,10 +80,19 @@ function requireOpen(outlet: Outlet, day: string): void {
     refuse('businessDay', 'future', `${showDay(day)} hasn’t begun at ${String(outlet.name)}. Choose a day up to today`);
 }
 
-/** Takes the day's figures as they are now. */
-async function takeFigures(tx: Queryable, groupId: string, outlet: Outlet, record: Close): Promise<void> {
+/** Takes the day's figures as they are now. Cash at the start that came from a close isn't what a person entered, if that close was reopened. */
+async function takeFigures(
+  tx: Queryable,
+  groupId: string,
+  outlet: Outlet,
+  record: Close,
+  before: Close | undefined,
+): Promise<void> {
   const at = { groupId, outlet, day: String(record.businessDay) };
-  Object.assign(record, await dayFigures(tx, at, record.openingCash), { figuresAt: new Date().toISOString() });
+  const isGiven = !isEmpty(before?.openingDay) && sameValue(before?.openingCash, record.openingCash);
+  Object.assign(record, await dayFigures(tx, at, isGiven ? undefined : record.openingCash), {
+    figuresAt: new Date().toISOString(),
+  });
   Object.assign(
     record,
     inCurrency(textIn(outlet.currency), () => cashOf(record)),
@@ -127,7 +140,7 @@ const hooks: Hooks<'dayCloses'> = {
     else requireOpen(outlet, String(record.businessDay));
     if (!before && (record.cash ?? []).length === 0)
       Object.assign(record, { cash: inCurrency(textIn(outlet.currency), () => notesOf(outlet.currency)) });
-    await takeFigures(tx, identity.groupId, outlet, record);
+    await takeFigures(tx, identity.groupId, outlet, record, before);
     if (was === 'draft' && is === 'closed') await close(tx, identity, outlet, record);
   },
 

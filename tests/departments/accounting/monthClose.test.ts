@@ -163,6 +163,20 @@ describe.each(DATABASES)('closing a month on %s', (_name, isThere, open) => {
     ]);
   });
 
+  it('has one result when it is reopened twice while something is dated in it', async () => {
+    await close(end);
+    const { body } = await tenant.owner.get('/api/v1/outlets/get/out_COL');
+    const unlock = () =>
+      tenant.owner.post('/api/v1/outlets/out_COL/unlock', { _rev: body._rev, reason: 'A late invoice' });
+    const [first, late, second] = await Promise.all([unlock(), send(bill('9', day)), unlock()]);
+    expect([first.status, second.status].toSorted()).toEqual([200, 409]);
+    const kept = await db.query('select id from bills where group_id = $1', [tenant.groupId]);
+    // Either the period was open again, or the bill was refused and the till sends it again.
+    expect(kept).toHaveLength(late.status === 200 ? 1 : 0);
+    expect([(await send(bill('9', day))).status, await points(end)]).toEqual([200, []]);
+    expect(await db.query('select id from bills where group_id = $1', [tenant.groupId])).toHaveLength(1);
+  });
+
   it('hands over its reports in one file, with the figures that they show', async () => {
     await send(bill('1', day), bill('2', day));
     const asked = { outlets: 'out_COL', fromDate: long, toDate: end };

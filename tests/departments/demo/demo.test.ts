@@ -23,6 +23,7 @@ import { ownDatabase } from '#tests/kit/database';
 import { describeAgreement } from './agreement';
 import { undated } from './dates';
 import { describeGrowth } from './growth';
+import { describeJournals } from './journalSums';
 
 /** The demo groups as a newcomer sees them after the first start (domain section 6). */
 
@@ -370,5 +371,6 @@ describe('the demo groups', () => {
 });
 
 describeAgreement(() => db);
+describeJournals(() => db);
 
 describeGrowth(() => db);

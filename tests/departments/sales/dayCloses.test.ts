@@ -314,4 +314,76 @@ describe.each(DATABASES)('closing a day on %s', (_name, isThere, open) => {
       expect(all?.total).toBe('16.00');
     }
   });
+
+  it('reopens once, and what arrives at the same moment counts once', async () => {
+    let lateBefore = 0;
+    for (let round = 0; round < 2; round++) {
+      const day = addDays(today, round - 4);
+      await send(bill(`o${round}`, day, '10.00'));
+      const close = await closed(day, 10);
+      const [opened, ...sent] = await Promise.all([
+        Promise.all([reopen(close), reopen(close)]),
+        ...Array.from({ length: 4 }, (_, index) => send(bill(`o${round}-${index}`, day, '1.00'))),
+        send(
+          bill(`o${round}`, day, '10.00', {
+            ...{ version: 2, refunds: [{ amount: '2.00', method: 'cash', reason: 'Cold', at: `${day} 13:00` }] },
+          }),
+        ),
+      ]);
+      expect(opened.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200));
+      // On the day or, if they came before it was open again, on today; on one of them only.
+      const [own, late] = [await netOf(day), await netOf(today)];
+      expect(Number(own.netSales) + Number(late.netSales)).toBe(12 + lateBefore);
+      lateBefore = Number(late.netSales);
+      expect((await sign((await count(await read(close), 10)).body)).body.status).toBe('closed');
+    }
+  });
+
+  it('takes a pay-out of an open shift once, also if the shift is counted on a later day', async () => {
+    await send(bill('1', before, '100.00'));
+    const moved = (amount: string, reason: string) => ({ type: 'out', amount, reason, by: 'Ruwani' });
+    const open = { status: 'open', openingFloat: '0.00', expectedCash: null, countedCash: null };
+    await events(shift(before, { ...open, cashOut: '20.00', cashMoves: [moved('20.00', 'Ice')] }));
+    expect(await closed(before, 80)).toMatchObject({ paidOut: '20.00', expectedCash: '80.00', overShort: '0.00' });
+    await events(
+      shift(before, {
+        ...{ version: 2, openingFloat: '0.00', expectedCash: null, countedCash: '74.00', cashOut: '25.00' },
+        cashMoves: [moved('20.00', 'Ice'), moved('5.00', 'Taxi')],
+      }),
+    );
+    // 80 in the drawers, less the taxi. The shift has the bill of the day before: 100 − 25 = 75 should be in its drawer.
+    expect(await start(today)).toMatchObject({
+      ...{ openingCash: '80.00', paidOut: '5.00', expectedCash: '75.00' },
+      tillMoves: [{ type: 'out', amount: '5.00', reason: 'Taxi' }],
+      shifts: [{ expected: '75.00', counted: '74.00', overShort: '-1.00' }],
+    });
+  });
+
+  it('counts an advance that was given back on a closed day on the first open day, and leaves the journal of the day', async () => {
+    const advance = { kind: 'advance', advanceNumber: 'A1', customerName: 'Nimal', amount: '40.00', method: 'cash' };
+    await events({ ...advance, receivedAt: `${before} 15:00` });
+    await send(bill('1', before, '10.00'));
+    await closed(before, 50);
+    const journal = async (day: string) =>
+      ((await tenant.owner.get('/api/v1/journal', { outlets: 'out_COL', fromDate: day, toDate: day })).body.docs ?? [])
+        .map(({ posting, debit, credit }) => `${posting} ${debit} ${credit}`)
+        .toSorted();
+    const signed = await journal(before);
+    expect(signed).toContain('advances 0.00 40.00');
+    const back = { refundedAt: `${before} 16:00`, refundedAmount: '40.00', status: 'refunded', version: 2 };
+    const answer = await events({ ...advance, ...back, receivedAt: `${before} 15:00` });
+    expect((answer.body.warnings as AnyRecord[]).map(({ message }) => message)).toEqual([
+      `Advance A1 was given back on ${showDay(before)}, which is closed. It counts on ${showDay(today)}`,
+    ]);
+    expect([await journal(before), await journal(today)]).toEqual([
+      signed,
+      ['advances 40.00 0.00', 'tender 0.00 40.00'],
+    ]);
+    expect(await start(today)).toMatchObject({
+      advancesRefunded: '40.00',
+      cashAdvances: '-40.00',
+      expectedCash: '10.00',
+    });
+  });
 });

@@ -23,6 +23,8 @@ export interface Books {
   /** The day on which late sales count. */
   firstOpen: string;
   today: string;
+  /** The business day of a moment. */
+  dayOf: (at: Date) => string;
 }
 
 const later = (one: string | undefined, other: string | undefined): string | undefined =>
@@ -53,7 +55,18 @@ export async function booksOf(
       const next = closedUpTo === undefined ? today : addDays(closedUpTo, 1);
       const [salesClosedTo, lockDate] = [textIn(data.salesClosedTo) || undefined, textIn(data.lockDate) || undefined];
       const firstOpen = next > today ? next : today;
-      return [id, { name: String(data.name), closedUpTo, salesClosedTo, lockDate, today, firstOpen }];
+      return [
+        id,
+        {
+          name: String(data.name),
+          closedUpTo,
+          salesClosedTo,
+          lockDate,
+          today,
+          firstOpen,
+          dayOf: (at) => businessDate(at, data),
+        },
+      ];
     }),
   );
 }
@@ -63,12 +76,16 @@ export async function closedUpTo(tx: Queryable, groupId: string, outletId: strin
   return (await booksOf(tx, groupId, [outletId], true)).get(outletId)?.closedUpTo;
 }
 
-/** Whether something of a day counts on the first open day: its day is closed, its period isn't, and it isn't history. */
-export const isLate = (day: string, { salesClosedTo, lockDate, today }: Books): boolean =>
-  salesClosedTo !== undefined &&
-  day <= salesClosedTo &&
-  (lockDate === undefined || day > lockDate) &&
-  day >= addDays(today, -LATE_DAYS);
+/** Whether a day is closed, with its sales or with its period, and isn't history: money in a drawer of that day counts on the first open day. */
+export const isShut = (day: string, { closedUpTo, today }: Books): boolean =>
+  closedUpTo !== undefined && day <= closedUpTo && day >= addDays(today, -LATE_DAYS);
+
+/** Whether a sale of a day counts on the first open day: its day is closed and its period isn't. */
+export const isLate = (day: string, books: Books): boolean =>
+  isShut(day, books) &&
+  books.salesClosedTo !== undefined &&
+  day <= books.salesClosedTo &&
+  (books.lockDate === undefined || day > books.lockDate);
 
 /** A till's document as it counts, and a sentence for its sender about each part that counts on another day than its own. */
 export interface Dated {

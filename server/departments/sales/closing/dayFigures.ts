@@ -73,19 +73,54 @@ function salesFigures({ sold, other }: { sold: Row; other: Row }) {
   };
 }
 
-type ShiftRow = Row & { data: Row };
+/** `had` are the pay-ins and pay-outs that the close of an earlier day has, because the shift was open then. */
+type ShiftRow = Row & { data: Row; had: readonly Row[] | null };
 
-/** The day's shifts, each with the cash that it should have (domain 1.1). */
+/** The day's shifts, each with the cash that it should have (domain 1.1). One that was counted after its day was closed has the bills of both days. */
 const readShifts = (q: Queryable, { groupId, outlet, day }: DayAt): Promise<ShiftRow[]> =>
   q.query<ShiftRow>(
-    `with cash as materialized (select b.shift, sum(p.amount) as amount
+    `with shifts as materialized (select * from till_events where group_id = $1 and outlet_id = $2 and kind = 'shift' and business_date = $3::date),
+     cash as materialized (select b.shift, sum(p.amount) as amount
        from bills b join payments p on p.group_id = b.group_id and p.outlet_id = b.outlet_id and p.bill_id = b.id
-       where b.group_id = $1 and b.outlet_id = $2 and b.business_date = $3::date and b.status = 'settled'
+       where b.group_id = $1 and b.outlet_id = $2 and b.business_date between (select min(at)::date - 1 from shifts) and $3::date and b.status = 'settled'
          and p.method = 'cash' and p.status = 'posted' group by b.shift)
-     select e.id, e.data, e.at, coalesce(c.amount, 0) as cash from till_events e left join cash c on c.shift = e.id
-     where e.group_id = $1 and e.outlet_id = $2 and e.kind = 'shift' and e.business_date = $3::date order by e.at, e.id`,
+     select e.id, e.data, e.at, coalesce(c.amount, 0) as cash, (
+       select jsonb_agg(m) from records d cross join lateral jsonb_array_elements(d.data -> 'tillMoves') m
+       where d.group_id = $1 and d.resource = 'dayCloses' and d.outlet_id = $2 and d.status = 'closed'
+         and d.data ->> 'businessDay' >= (e.at::date - 1)::text and d.data ->> 'businessDay' < ($3::date)::text and m ->> 'shift' = e.id) as had
+     from shifts e left join cash c on c.shift = e.id order by e.at, e.id`,
     [groupId, outlet._id, day],
   );
+
+/** A shift's pay-ins and pay-outs, without those that the close of an earlier day has. */
+function movesOf({ id, data, had }: ShiftRow) {
+  const before = rowsIn(had).map(({ type, amount, reason, by }) => ({ type, amount: money(amount), reason, by }));
+  const left = [...before];
+  const said = rowsIn(data.cashMoves)
+    .map(({ type, amount, reason, by }) => ({
+      ...{ type, amount: money(amount), reason: text(reason), by: text(by), shift: text(id) },
+    }))
+    .filter((row) => {
+      const same = left.findIndex((each) =>
+        (['type', 'amount', 'reason', 'by'] as const).every((key) => text(each[key]) === row[key]),
+      );
+      if (same >= 0) left.splice(same, 1);
+      return same < 0;
+    });
+  const sumOf = (rows: readonly { type?: unknown; amount: string }[], type: string) =>
+    sum(rows.filter((each) => each.type === type).map(({ amount }) => amount));
+  // A till may send the sums alone, or name only some of the parts. What it lowers after a close comes back.
+  const rest = (['in', 'out'] as const).map((type) => ({
+    type,
+    amount: money(
+      dec(data[type === 'in' ? 'cashIn' : 'cashOut'])
+        .minus(sumOf(before, type))
+        .minus(sumOf(said, type)),
+    ),
+    ...{ reason: '', by: '', shift: text(id) },
+  }));
+  return [...said, ...rest.filter(({ amount }) => dec(amount).gt(0) || (before.length > 0 && dec(amount).lt(0)))];
+}
 
 /** The shifts and their pay-ins and pay-outs as rows of the close, and the floats that the drawers began with. */
 function shiftFigures(rows: readonly ShiftRow[]) {
@@ -103,27 +138,7 @@ function shiftFigures(rows: readonly ShiftRow[]) {
       },
     };
   });
-  const tillMoves = rows.flatMap(({ id, data }) => {
-    const said = rowsIn(data.cashMoves).map(({ type, amount, reason, by }) => ({
-      type,
-      amount: money(amount),
-      reason: text(reason),
-      by: text(by),
-      shift: text(id),
-    }));
-    // A till may send the sums alone, or name only some of the parts.
-    const rest = (['in', 'out'] as const).map((type) => {
-      const parts = sum(said.filter((each) => each.type === type).map((each) => each.amount));
-      return {
-        type,
-        amount: money(dec(data[type === 'in' ? 'cashIn' : 'cashOut']).minus(parts)),
-        reason: '',
-        by: '',
-        shift: text(id),
-      };
-    });
-    return [...said, ...rest.filter(({ amount }) => dec(amount).gt(0))];
-  });
+  const tillMoves = rows.flatMap(movesOf);
   // A drawer's float is in it once, however many shifts follow each other at the till.
   const first = new Map(rows.toReversed().map(({ data }) => [text(data.terminal), text(data.openingFloat) || zero]));
   return { shifts, tillMoves, firstFloats: money(sum([...first.values()])) };
@@ -133,7 +148,7 @@ function shiftFigures(rows: readonly ShiftRow[]) {
 async function readAdvances(q: Queryable, { groupId, outlet, day }: DayAt) {
   const rows = await q.query<Row & { data: Row; business_date: string }>(
     `select data, business_date::text as business_date from till_events where group_id = $1 and outlet_id = $2 and kind = 'advance'
-       and (business_date = $3::date or case when data ->> 'refundedAt' ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d.\\d{3}Z$' then (data ->> 'refundedAt')::timestamptz end between $3::date - interval '2 days' and $3::date + interval '3 days')`,
+       and (business_date = $3::date or data ->> 'refundedOn' = ($3::date)::text or case when data ->> 'refundedAt' ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d.\\d{3}Z$' then (data ->> 'refundedAt')::timestamptz end between $3::date - interval '2 days' and $3::date + interval '3 days')`,
     [groupId, outlet._id, day],
   );
   const taken = rows
@@ -142,7 +157,9 @@ async function readAdvances(q: Queryable, { groupId, outlet, day }: DayAt) {
   const refunded = rows
     .filter(
       ({ data, business_date }) =>
-        (isMoment(data.refundedAt) ? businessDate(new Date(String(data.refundedAt)), outlet) : business_date) === day,
+        (data.refundedOn ??
+          (isMoment(data.refundedAt) ? businessDate(new Date(String(data.refundedAt)), outlet) : business_date)) ===
+        day,
     )
     .map(({ data }) => ({ method: data.refundMethod ?? data.method ?? 'cash', amount: data.refundedAmount ?? zero }));
   return { taken, refunded };
@@ -169,14 +186,14 @@ async function readLedger(q: Queryable, { groupId, outlet, day }: DayAt): Promis
   });
 }
 
-/** What the close before left in the drawers; undefined for the first close. */
-async function cashBefore(q: Queryable, { groupId, outlet, day }: DayAt): Promise<string | undefined> {
+/** What the close before left in the drawers, and its day; undefined for the first close. */
+async function cashBefore(q: Queryable, { groupId, outlet, day }: DayAt) {
   const [row] = await q.query<Row>(
-    `select data ->> 'cashLeft' as left from records where group_id = $1 and resource = 'dayCloses' and outlet_id = $2
-       and status = 'closed' and data ->> 'businessDay' < $3 order by data ->> 'businessDay' desc limit 1`,
+    `select data ->> 'cashLeft' as left, data ->> 'businessDay' as day from records where group_id = $1 and resource = 'dayCloses'
+       and outlet_id = $2 and status = 'closed' and data ->> 'businessDay' < $3 order by data ->> 'businessDay' desc limit 1`,
     [groupId, outlet._id, day],
   );
-  return row ? text(row.left) || zero : undefined;
+  return row ? { left: text(row.left) || zero, day: text(row.day) } : undefined;
 }
 
 /**
@@ -205,7 +222,8 @@ export async function dayFigures(q: Queryable, at: DayAt, typed: unknown) {
       ...{ ledgerCharged: money(ofMethod(tenders, 'cityLedger')), ledgerPaid: all(ledger) },
       ...{ cashSales: money(ofMethod(tenders, 'cash')), cashLedger: money(ofMethod(ledger, 'cash')) },
       cashAdvances: money(ofMethod(taken, 'cash').minus(ofMethod(refunded, 'cash'))),
-      openingCash: money(before ?? (isEmpty(typed) ? firstFloats : typed)),
+      openingCash: money(before?.left ?? (isEmpty(typed) ? firstFloats : typed)),
+      openingDay: before?.day ?? null,
     };
   });
 }

@@ -3,7 +3,7 @@ import { showDay } from '#engine/run/time/days';
 import type { Queryable } from '#server/db/types';
 import type { RowProblem } from '../rows/rows';
 import type { EventRow } from '../tillEvents';
-import { type Books, booksOf, isLate } from './books';
+import { type Books, booksOf, isShut } from './books';
 
 /** The events with money in the drawer. */
 const WITH_CASH: ReadonlySet<string> = new Set(['shift', 'advance']);
@@ -17,6 +17,22 @@ async function noteCorrection(tx: Queryable, groupId: string, row: EventRow, day
      where group_id = $1 and resource = 'dayCloses' and outlet_id = $2 and data ->> 'businessDay' = $3`,
     [groupId, row.outlet_id, day, 'till', `Shift ${row.id} was sent again after the day was closed: ${counted}`],
   );
+}
+
+/**
+ * An advance with the day on which it was given back, if the till says when: never before it was received, and the first open day if that
+ * day is closed. What was dated before keeps its day.
+ */
+function withRefundDay(row: EventRow, before: EventRow | undefined, place: Books, say: (message: string) => void) {
+  const at = Date.parse(String(row.data.refundedAt));
+  if (row.kind !== 'advance' || Number.isNaN(at)) return row;
+  const dated = (day: string): EventRow => ({ ...row, data: { ...row.data, refundedOn: day } });
+  if (before?.data.refundedOn && before.data.refundedAt === row.data.refundedAt)
+    return dated(String(before.data.refundedOn));
+  const day = place.dayOf(new Date(at));
+  if (!isShut(day, place)) return dated(day < row.business_date ? row.business_date : day);
+  say(`Advance ${row.id} was given back on ${showDay(day)}, which is closed. It counts on ${showDay(place.firstOpen)}`);
+  return dated(place.firstOpen);
 }
 
 /**
@@ -35,13 +51,14 @@ export async function onOpenDays(
   const books = places.length > 0 ? await booksOf(tx, groupId, places, true) : new Map<string, Books>();
   const rows: EventRow[] = [];
   const warnings: RowProblem[] = [];
-  for (const [index, row] of events.entries()) {
-    const place = WITH_CASH.has(row.kind) ? books.get(row.outlet_id) : undefined;
-    const before = storedAs(row);
-    const day = before?.business_date ?? row.business_date;
-    const say = (message: string) => warnings.push({ row: index + 1, field: row.kind, rule: 'late', message });
+  for (const [index, sent] of events.entries()) {
+    const place = WITH_CASH.has(sent.kind) ? books.get(sent.outlet_id) : undefined;
+    const before = storedAs(sent);
+    const day = before?.business_date ?? sent.business_date;
+    const say = (message: string) => warnings.push({ row: index + 1, field: sent.kind, rule: 'late', message });
+    const row = place ? withRefundDay(sent, before, place, say) : sent;
     const isCounted = before !== undefined && (before.data.status ?? 'open') !== 'open';
-    if (!place || !isLate(day, place)) rows.push({ ...row, ...(before ? { business_date: day } : {}) });
+    if (!place || !isShut(day, place)) rows.push({ ...row, ...(before ? { business_date: day } : {}) });
     // An advance is used and refunded long after the day on which it was received.
     else if (before && row.kind === 'advance') rows.push({ ...row, business_date: day });
     else if (isCounted) {

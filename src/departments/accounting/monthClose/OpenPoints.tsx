@@ -57,6 +57,8 @@ const LINK = { color: 'primary.main', display: 'inline-block', minHeight: 24 } a
 
 function Point({ kind, answer, outletId, asOf }: { kind: Kind; answer: ReportAnswer } & OpenPointsProps) {
   const { asker } = useSession();
+  // What is settled elsewhere is settled at this outlet.
+  const state = { selectOutlet: outletId };
   const report = pointsReport();
   const rows = answer.docs.filter((row) => row.kind === kind);
   const totals = answer.groups?.find(({ value }) => value === kind)?.totals;
@@ -79,7 +81,7 @@ function Point({ kind, answer, outletId, asOf }: { kind: Kind; answer: ReportAns
             {kind === 'count' ? POINTS[kind] : `${POINTS[kind]}: ${formatCount(count)}`}
           </Box>
           {settle ? (
-            <Box component={Link} to={settle} sx={LINK}>
+            <Box component={Link} to={settle} state={state} sx={LINK}>
               {SETTLING[kind] ?? 'Settle'}
             </Box>
           ) : null}
@@ -90,7 +92,7 @@ function Point({ kind, answer, outletId, asOf }: { kind: Kind; answer: ReportAns
               const to = drillTo(report, 'what', row, answer.params, asker);
               const words = kind === 'days' ? showDay(String(row.date)) : wordsOf(row);
               return to ? (
-                <Box component={Link} key={words} to={to} sx={LINK}>
+                <Box component={Link} key={words} to={to} state={state} sx={LINK}>
                   {words}
                 </Box>
               ) : (
