@@ -194,6 +194,7 @@ export type BatchRun = {
     conversionFactor?: string | null;
     conversionDivisor?: string | null;
     baseQuantity?: string | null;
+    availableStock?: string | null;
   }[];
   remarks?: string | null;
   attachments?: { id: string; name: string; type: string; size: number }[] | null;
@@ -405,6 +406,7 @@ export type CreditRequest = {
     conversionFactor?: string | null;
     conversionDivisor?: string | null;
     baseQuantity?: string | null;
+    availableStock?: string | null;
   }[];
   remarks?: string | null;
   attachments?: { id: string; name: string; type: string; size: number }[] | null;
@@ -684,6 +686,7 @@ export type GoodsReceivedNote = {
     conversionFactor?: string | null;
     conversionDivisor?: string | null;
     baseQuantity?: string | null;
+    availableStock?: string | null;
     returnedQty?: string | null;
   }[];
   remarks?: string | null;
@@ -1430,6 +1433,7 @@ export type PurchaseOrder = {
     conversionFactor?: string | null;
     conversionDivisor?: string | null;
     baseQuantity?: string | null;
+    availableStock?: string | null;
     receivedQty?: string | null;
     closedQty?: string | null;
     openQty?: string | null;
@@ -1607,6 +1611,7 @@ export type StockAdjustment = {
     conversionFactor?: string | null;
     conversionDivisor?: string | null;
     baseQuantity?: string | null;
+    availableStock?: string | null;
   }[];
   remarks?: string | null;
   attachments?: { id: string; name: string; type: string; size: number }[] | null;
@@ -1700,6 +1705,7 @@ export type StoreRequisition = {
     conversionFactor?: string | null;
     conversionDivisor?: string | null;
     baseQuantity?: string | null;
+    availableStock?: string | null;
     fulfilledQty?: string | null;
     closedQty?: string | null;
     pendingQty?: string | null;
@@ -1788,6 +1794,7 @@ export type SupplierReturn = {
     conversionFactor?: string | null;
     conversionDivisor?: string | null;
     baseQuantity?: string | null;
+    availableStock?: string | null;
   }[];
   remarks?: string | null;
   attachments?: { id: string; name: string; type: string; size: number }[] | null;
@@ -1943,6 +1950,7 @@ export type TransferIn = {
     conversionFactor?: string | null;
     conversionDivisor?: string | null;
     baseQuantity?: string | null;
+    availableStock?: string | null;
   }[];
   remarks?: string | null;
   attachments?: { id: string; name: string; type: string; size: number }[] | null;

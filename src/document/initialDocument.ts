@@ -14,6 +14,7 @@ import type { FormSession } from '../form/facts/formSession';
 import { loadFacts } from '../form/facts/useFacts';
 import { changedKeys } from '../form/saving/changes';
 import { failureOf } from '../form/saving/failure';
+import { isHandheld } from '../grid';
 import { lineReferences } from './columns';
 import { copiedDocument, freshDocument, isUntouched, newRequestId, notYetCounted } from './newDocument';
 
@@ -212,12 +213,9 @@ async function fromFacts(
   return filled ? { filled: { ...outlet, ...filled } } : { filled: {}, instead: { path: begins.otherwise } };
 }
 
-/** Below this width lines are cards (grid/LineGrid.tsx). */
-const PHONE = '(max-width: 599.95px)';
-
-/** On a phone, a document that no one has saved yet, with lines to tick if it fulfils another. */
+/** On a phone or touch tablet, a document that no one has saved yet, with lines to tick if it was begun from another record. */
 const toTick = (entity: Document, record: Begin['record']): Begin['record'] =>
-  entity.fulfils && record[entity.fulfils.by] && window.matchMedia?.(PHONE).matches
+  Object.values(entity.from ?? {}).some(({ by }) => record[by]) && isHandheld()
     ? notYetCounted(entity, record)
     : record;
 
