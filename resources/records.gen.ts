@@ -194,6 +194,7 @@ export type BatchRun = {
     conversionFactor?: string | null;
     conversionDivisor?: string | null;
     baseQuantity?: string | null;
+    availableStock?: string | null;
   }[];
   remarks?: string | null;
   attachments?: { id: string; name: string; type: string; size: number }[] | null;
@@ -405,6 +406,7 @@ export type CreditRequest = {
     conversionFactor?: string | null;
     conversionDivisor?: string | null;
     baseQuantity?: string | null;
+    availableStock?: string | null;
   }[];
   remarks?: string | null;
   attachments?: { id: string; name: string; type: string; size: number }[] | null;
@@ -685,6 +687,7 @@ export type GoodsReceivedNote = {
     conversionFactor?: string | null;
     conversionDivisor?: string | null;
     baseQuantity?: string | null;
+    availableStock?: string | null;
     returnedQty?: string | null;
   }[];
   remarks?: string | null;
@@ -1431,6 +1434,7 @@ export type PurchaseOrder = {
     conversionFactor?: string | null;
     conversionDivisor?: string | null;
     baseQuantity?: string | null;
+    availableStock?: string | null;
     receivedQty?: string | null;
     closedQty?: string | null;
     openQty?: string | null;
@@ -1608,6 +1612,7 @@ export type StockAdjustment = {
     conversionFactor?: string | null;
     conversionDivisor?: string | null;
     baseQuantity?: string | null;
+    availableStock?: string | null;
   }[];
   remarks?: string | null;
   attachments?: { id: string; name: string; type: string; size: number }[] | null;
@@ -1701,6 +1706,7 @@ export type StoreRequisition = {
     conversionFactor?: string | null;
     conversionDivisor?: string | null;
     baseQuantity?: string | null;
+    availableStock?: string | null;
     fulfilledQty?: string | null;
     closedQty?: string | null;
     pendingQty?: string | null;
@@ -1789,6 +1795,7 @@ export type SupplierReturn = {
     conversionFactor?: string | null;
     conversionDivisor?: string | null;
     baseQuantity?: string | null;
+    availableStock?: string | null;
   }[];
   remarks?: string | null;
   attachments?: { id: string; name: string; type: string; size: number }[] | null;
@@ -1944,6 +1951,7 @@ export type TransferIn = {
     conversionFactor?: string | null;
     conversionDivisor?: string | null;
     baseQuantity?: string | null;
+    availableStock?: string | null;
   }[];
   remarks?: string | null;
   attachments?: { id: string; name: string; type: string; size: number }[] | null;

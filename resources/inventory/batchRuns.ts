@@ -82,7 +82,7 @@ export default defineDocument({
       standardQty: quantity({ readOnly: true, inGrid: true, label: 'Standard' }),
       actualQty: quantity({ min: 0, label: 'Actual', help: 'Leave blank to use the standard quantity' }),
     },
-    { quantity: 'actualQty', stocked: takenIn, use: 'recipe' },
+    { quantity: 'actualQty', stocked: takenIn, use: 'recipe', counting: { expected: 'standardQty', blankIs: 'expected' } },
   ),
   differs: againstStandard,
   totals: ['totalCost', 'overheadCost', 'byProductCredit', 'outputCost'],

@@ -1,6 +1,5 @@
 import { choice, costMoney, defineDocument, documentCalls, quantity, reference, sameOutlet, text } from '#engine/define';
 import { againstRequested } from './differences.rules';
-import { withOnHand } from './onHand.rules';
 import { issued } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
 
@@ -43,8 +42,8 @@ export default defineDocument({
     shows: { requestedQty: 'approvedQty' },
   },
   differs: againstRequested('issuedQty'),
+  suggests: { like: ['departmentId'] },
   moves: { type: 'ISSUE' },
-  compute: (issue, { items }) => ({ items: withOnHand(issue, items) }),
   list: { about: 'What leaves the store for a department: cooking, cleaning, staff meals, events.' },
   calls: documentCalls('issuenote', 'IN', { list: 'INListDocs', one: 'getNoteById' }),
   serves: { count: 'GET v1/issuenote/count', all: 'GET v1/issuenote/getAllIssueNoteList' },

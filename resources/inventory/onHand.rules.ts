@@ -1,7 +1,7 @@
 /** Stock on hand, shown next to the quantity that a line issues or receives. */
 
+import { quantity as quantityField } from '#engine/define';
 import { type Decimal, dec, quantity } from '#engine/run/decimal';
-import { linesOf } from '#engine/run/lines';
 import { fromStock, ratioIn } from '#engine/run/units';
 import { stepInto } from '#engine/run/values';
 import { itemIn } from './inventoryLines.rules';
@@ -16,12 +16,16 @@ export function onHandIn(line: Line, items: unknown): Decimal | undefined {
   return item && ratio ? fromStock(dec(stepInto(item, 'stockOnHand')), ratio) : undefined;
 }
 
-/** The same, in the form a line stores. */
+/** The same, in the form a line stores; null for an item whose stock isn't tracked. */
 export const onHandOf = (line: Line, items: unknown): string | null => {
-  const held = onHandIn(line, items);
+  const held = itemIn(items, line.itemId)?.isStockTracked === false ? undefined : onHandIn(line, items);
   return held ? quantity(held) : null;
 };
 
-/** A document's lines with the outlet's stock. */
-export const withOnHand = (document: Parameters<typeof linesOf>[0], items: unknown) =>
-  linesOf(document).map((line) => ({ ...line, availableStock: onHandOf(line, items) }));
+type OnHand = { availableStock: ReturnType<typeof quantityField> };
+
+/** The line's field with the outlet's stock: hidden, because phones show it on every line, unless the document declares it itself. */
+export const onHandField = (isDeclared: boolean, unit: string): OnHand =>
+  isDeclared
+    ? ({} as OnHand)
+    : { availableStock: quantityField({ readOnly: true, hidden: true, inUnit: unit, label: 'On hand' }) };

@@ -76,6 +76,7 @@ export default defineDocument({
     },
   ),
   differs: againstPriceList,
+  suggests: { like: ['supplierId'], begins: 'reorder' },
   progress: received,
   begins: { reorder: orderOfWhatIsShort },
   from: { storeRequisitions: orderOfRequisition },

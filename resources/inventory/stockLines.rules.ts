@@ -5,6 +5,7 @@
 
 import {
   type AnyRecord,
+  type Counting,
   costMoney,
   type FactSources,
   type Fields,
@@ -30,6 +31,7 @@ import {
   type Units,
   type Use,
 } from './inventoryLines.rules';
+import { onHandField, onHandOf } from './onHand.rules';
 import {
   bought,
   costed,
@@ -68,6 +70,8 @@ interface StockLines<L extends Fields> {
   batches?: BatchFlow | 'none' | ((document: AnyRecord, facts: AnyRecord) => BatchFlow);
   /** Choosing an item doesn't reveal expected quantities. */
   isBlind?: boolean;
+  /** How a phone enters its lines, besides the quantity and the stock on hand: what is expected of them, and whether they leave stock. */
+  counting?: Partial<Counting>;
   /** Starts in the item's unit for this purpose. @default its stock unit, in which stock is shown */
   use?: Use;
 }
@@ -123,6 +127,12 @@ function stockedLine(line: AnyRecord, facts: AnyRecord, unit: string, amount: un
   };
 }
 
+/** The same, with the item's stock on hand. */
+function stockedBeside(line: AnyRecord, facts: AnyRecord, unit: string, amount: unknown): AnyRecord {
+  const figured = stockedLine(line, facts, unit, amount);
+  return { ...figured, availableStock: onHandOf(figured, facts.items) };
+}
+
 /** The maximum quantity of an item on a line, in its stock unit: more is a typing mistake. */
 const MOST = 1_000_000_000;
 
@@ -156,6 +166,7 @@ export function stockLines<const L extends Fields>(fields: L, options: StockLine
     isBlind,
     use,
     batches = 'out',
+    counting,
   } = options;
   const flowOf = (document: AnyRecord, facts: AnyRecord): BatchFlow => {
     if (typeof batches === 'function') return batches(document, facts);
@@ -179,6 +190,7 @@ export function stockLines<const L extends Fields>(fields: L, options: StockLine
     ...(batches === 'none' ? {} : batchesOf(fields, always)),
     ...costed,
     ...stockedFields,
+    ...onHandField(isBlind === true || 'availableStock' in fields, 'unitId'),
   };
   return {
     kind: 'lineKit',
@@ -187,7 +199,8 @@ export function stockLines<const L extends Fields>(fields: L, options: StockLine
     isMoving,
     compute: (document, facts) => ({
       items: withBatches(document, facts.items, flowOf(document, facts)).map((line) =>
-        stockedLine(line, facts, 'unitId', stocked(line)),
+        // A blind count shows no stock.
+        (isBlind ? stockedLine : stockedBeside)(line, facts, 'unitId', stocked(line)),
       ),
     }),
     check: function* (document, facts) {
@@ -197,6 +210,8 @@ export function stockLines<const L extends Fields>(fields: L, options: StockLine
     },
     grid: gridOf(all),
     apart: [...BATCH_KEYS, ...apart].filter((key) => key in all),
+    // A blind count shows no stock, and a blank quantity isn't a counted zero.
+    ...(isBlind ? {} : { counting: { given: key, stock: 'availableStock', leaves: batches === 'out', ...counting } }),
     totals: ['totalCost'],
   } satisfies LineKit<typeof all, FactSources>;
 }
@@ -295,10 +310,14 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
     ...named,
     purchaseUnitId: unitField(() => ({ unitPrice: null })),
   };
-  const all = { ...common, ...before, ...priced(amount), ...after, ...stockedFields } as typeof common &
-    ReturnType<typeof priced> &
-    typeof stockedFields &
-    L;
+  const all = {
+    ...common,
+    ...before,
+    ...priced(amount),
+    ...after,
+    ...stockedFields,
+    ...onHandField('availableStock' in fields, 'purchaseUnitId'),
+  } as typeof common & ReturnType<typeof priced> & typeof stockedFields & ReturnType<typeof onHandField> & L;
   return {
     kind: 'lineKit',
     fields: all,
@@ -309,7 +328,7 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
         document,
         facts,
         linesOf(document).map((line) =>
-          pricedLine(stockedLine(line, facts, 'purchaseUnitId', stocked(line)), facts, key, document.docDate),
+          pricedLine(stockedBeside(line, facts, 'purchaseUnitId', stocked(line)), facts, key, document.docDate),
         ),
         plus,
         minus,
@@ -321,6 +340,7 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
     },
     grid: gridOf(all, seldom),
     apart: [...BATCH_KEYS, ...apart].filter((key) => key in all),
+    counting: { given: key, stock: 'availableStock' },
     totalNeeds: { field: 'unitPrice', called: 'a price' },
     totals: ['subTotal', 'discountAmount', ...minus, ...plus, 'taxAmount', 'grandTotal'],
   } satisfies LineKit<typeof all, FactSources>;

@@ -52,7 +52,11 @@ export default defineDocument({
       expiryDate: date({ readOnly: true, label: 'Expires' }),
       priceVariance: costMoney({ readOnly: true, hidden: true }),
     },
-    { quantity: 'returnQty', batches: 'kept' },
+    {
+      quantity: 'returnQty',
+      batches: 'kept',
+      counting: { expected: 'receivedQty', before: 'alreadyReturned', leaves: true },
+    },
   ),
   fulfils: {
     of: returned,

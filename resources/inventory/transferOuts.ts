@@ -2,7 +2,6 @@ import { computed, costMoney, datetime, defineDocument, documentCalls, one, quan
 import { idsInLines } from '#engine/run/lines';
 import { CLOSING } from './closing.rules';
 import { againstRequested } from './differences.rules';
-import { withOnHand } from './onHand.rules';
 import { issued } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
 import { closeTransfer } from './transferClosing.rules';
@@ -64,8 +63,8 @@ export default defineDocument({
     ...betweenOutlets,
   },
   differs: againstRequested('sentQty'),
+  suggests: { like: ['toOutletId'] },
   moves: { type: 'TRANSFER_OUT' },
-  compute: (transfer, { items }) => ({ items: withOnHand(transfer, items) }),
   list: {
     about: 'Goods on their way to another outlet. A transfer in receives them there.',
   },

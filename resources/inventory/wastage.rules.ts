@@ -6,7 +6,6 @@ import { linesOf, nameOfLine } from '#engine/run/lines';
 import { textIn, under } from '#engine/run/values';
 import { portionSold } from '../menu';
 import { type RecordsById, type Units, unitCodeOf } from './inventoryLines.rules';
-import { onHandOf } from './onHand.rules';
 import { recipeOn, type Usage, usageOf, usedBy } from './recipe.rules';
 
 /** Facts of the rules below: for menu items their recipes, and then all stock items of the outlet, because only recipes name them. */
@@ -95,7 +94,7 @@ export function wastedLines(note: Note, known: Known) {
     if (!isDish(line)) {
       const isBatch = under(known.items, line.itemId)?.itemType === 'semiFinished';
       const kind = isBatch ? 'batchItem' : 'inventoryItem';
-      return { ...line, kind, availableStock: onHandOf(line, known.items), components: [], uses: null };
+      return { ...line, kind, components: [], uses: null };
     }
     const components = componentsOf(line, day, known);
     return {

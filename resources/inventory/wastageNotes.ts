@@ -68,6 +68,7 @@ export default defineDocument({
     { quantity: 'quantity', instead: isDish },
   ),
   moves: { type: 'WASTAGE', parts: partsOf },
+  suggests: { like: [], quantities: false },
   grid: ['itemId', 'unitId', 'menuItemId', 'availableStock', 'quantity', 'wastageType', 'expiryDate', 'batchNo'],
   list: { about: 'Wasted items, batches and dishes, with reason and cost.' },
   facts: {

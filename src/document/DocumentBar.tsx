@@ -10,8 +10,10 @@ import { FieldInput } from '../form/inputs/FieldInput';
 import { useSelected } from '../form/inputs/useField';
 import type { RecordFormState } from '../form/useRecordForm';
 import { formatFigure } from '../format/format';
+import { useGridLines } from '../grid';
 import { barWhenLow, LOW_WINDOW } from '../shell/theme';
 import type { DocumentStore } from './documentStore';
+import { type MoreOf, moreInWords } from './entering/moreThanThere';
 import { LackingLive } from './Figures';
 import { type NamedField, totalFields } from './fields';
 
@@ -20,12 +22,14 @@ interface DocumentBarProps {
   mode: 'create' | 'edit';
   state: RecordFormState;
   lines: DocumentStore['grid'];
+  /** How much more a line takes than there is, if lines leave stock. */
+  more: MoreOf | undefined;
   onReview: () => void;
   onCancel: () => void;
 }
 
 /** Always visible at the bottom: totals, unsaved changes, and the save buttons. */
-export function DocumentBar({ entity, mode, state, lines, onReview, onCancel }: DocumentBarProps) {
+export function DocumentBar({ entity, mode, state, lines, more, onReview, onCancel }: DocumentBarProps) {
   const { saving, unsaved, draft } = state;
   const said = saving
     ? 'Saving'
@@ -56,6 +60,7 @@ export function DocumentBar({ entity, mode, state, lines, onReview, onCancel }: 
         }}
       >
         {isBar ? <Totals entity={entity} lines={lines} /> : null}
+        {more ? <MoreThanThere entity={entity} lines={lines} more={more} /> : null}
         <Box
           sx={{
             display: 'flex',
@@ -90,6 +95,20 @@ export function DocumentBar({ entity, mode, state, lines, onReview, onCancel }: 
         </Box>
       </Box>
     </>
+  );
+}
+
+/** Warns before more is saved than there is. It can be saved: stock may have been booked late. */
+function MoreThanThere({ entity, lines, more }: { entity: Document; lines: DocumentStore['grid']; more: MoreOf }) {
+  useGridLines(lines);
+  const said = moreInWords(entity, lines, more);
+  return (
+    <Box
+      role="status"
+      sx={said ? { pt: 1, typography: 'body2', color: 'warning.main', overflowWrap: 'anywhere' } : undefined}
+    >
+      {said}
+    </Box>
   );
 }
 

@@ -25,6 +25,7 @@ import { linksFor } from '../shell/links';
 import { OUTBOX } from '../shell/paths';
 import { DocumentBar } from './DocumentBar';
 import { createDocumentStore, type DocumentStore, type KeptGrid } from './documentStore';
+import { useSuggested } from './entering/useSuggested';
 import { Figures, StateChip } from './Figures';
 import { FoldedFields } from './FoldedFields';
 import { FormPaper } from './FormPaper';
@@ -198,6 +199,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
             lines={store.grid}
             around={store.header}
             chosen={store.chosen}
+            isBegun={begin.source !== undefined}
             label={`Lines of ${title}`}
           />
         </Box>
@@ -257,6 +259,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
                 mode={mode}
                 state={state}
                 lines={store.grid}
+                more={store.more}
                 onReview={() => void review()}
                 onCancel={() =>
                   navigate(stored._id ? pathTo(entity, 'review', String(stored._id)) : pathTo(entity, 'list'))
@@ -295,11 +298,14 @@ interface DocumentLinesProps {
   lines: GridStore<AnyRecord>;
   around: () => AnyRecord;
   chosen: DocumentStore['chosen'];
+  /** It was begun from another record, whose lines it has. */
+  isBegun: boolean;
   label: string;
 }
 
-function DocumentLines({ entity, user, lines, around, chosen, label }: DocumentLinesProps) {
+function DocumentLines({ entity, user, lines, around, chosen, isBegun, label }: DocumentLinesProps) {
   const totals = useGridTotals(entity, lines);
+  const suggestions = useSuggested(isBegun ? undefined : entity, lines);
   const { tools, dialog, takesPaste } = useLineImport({ entity, user, grid: lines, around, chosen });
   return (
     <>
@@ -309,11 +315,12 @@ function DocumentLines({ entity, user, lines, around, chosen, label }: DocumentL
         totals={totals}
         emptyText={{
           table: 'No items yet. Type a code or name, paste rows from a spreadsheet, or import a file.',
-          cards: 'No items yet. Choose the first one below, or import a file.',
+          cards: 'No items yet. Choose the first one, or import a file.',
         }}
         // At least ten lines with header and footer; on a tall screen as many as fit.
         maxHeight="max(388px, calc(100vh - 372px))"
         tools={tools}
+        suggestions={suggestions}
         takesPaste={takesPaste}
       />
       {dialog}

@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { labels } from '#dataProvider';
@@ -30,6 +32,7 @@ interface PlainSourcesProps {
 export function PlainSources({ entity, source, by, records, session }: PlainSourcesProps) {
   const environment: CellEnvironment = useMemo(() => ({ timeZone: 'UTC', outletCount: 0, titleOf: labels.get }), []);
   const fields = fieldsOf(source);
+  const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const others = columnsOf(source).flatMap((key): TableColumn<Source>[] => {
     const field = typeof key === 'string' && key !== 'status' && key !== titleField(source) ? fields[key] : undefined;
     if (typeof key !== 'string' || !field || !canSee(session.user, field)) return [];
@@ -49,11 +52,22 @@ export function PlainSources({ entity, source, by, records, session }: PlainSour
   const name: TableColumn<Source> = {
     key: 'name',
     head: source.label.one,
-    cell: (record) => {
+    className: 'pick',
+    cell: (record, place) => {
       const id = String(record._id);
       return (
         <RouterLink to={`${pathTo(entity, 'create')}?${new URLSearchParams({ [by]: id })}`} data-source={id}>
           {titleOf(source, record)}
+          {isPhone && others.length > 0 ? (
+            <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+              {others.slice(0, 2).map(({ key, head, cell }, index) => (
+                <span key={key}>
+                  {index > 0 ? ' · ' : ''}
+                  {head} {cell(record, place)}
+                </span>
+              ))}
+            </Box>
+          ) : null}
         </RouterLink>
       );
     },
@@ -63,7 +77,7 @@ export function PlainSources({ entity, source, by, records, session }: PlainSour
       look="compact"
       label={source.label.many}
       region="measured"
-      columns={[name, ...others]}
+      columns={isPhone ? [name] : [name, ...others]}
       rows={records}
       keyOf={({ _id }) => String(_id)}
     />

@@ -243,6 +243,7 @@ function SourceTable({ entity, source, link, session, records, drafts }: SourceT
     {
       key: source.number,
       head: labelOf(source.number, fields[source.number]),
+      className: 'pick',
       cell: (record) => {
         const id = String(record._id);
         const draft = drafts.get(id);
@@ -253,15 +254,15 @@ function SourceTable({ entity, source, link, session, records, drafts }: SourceT
           <>
             <RouterLink to={to} data-source={id}>
               {titleOf(source, record)}
+              {/* A phone shows only this column, so what distinguishes orders is here too. */}
+              {isPhone ? (
+                <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+                  {formatDate(record.docDate)} {partner ? cellFor(partner, record) : null}
+                  {draft ? ` · draft ${titleOf(entity, draft)}` : null}
+                </Box>
+              ) : null}
             </RouterLink>
             {draft && !isPhone ? <span className="unit"> · draft {titleOf(entity, draft)}</span> : null}
-            {/* A phone shows only this column, so what distinguishes orders is here too. */}
-            {isPhone ? (
-              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-                {formatDate(record.docDate)} {partner ? cellFor(partner, record) : null}
-                {draft ? <div>Draft {titleOf(entity, draft)}</div> : null}
-              </Box>
-            ) : null}
           </>
         );
       },

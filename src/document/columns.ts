@@ -109,6 +109,9 @@ function readOnlyOf(document: Document, field: Field, user: AccessUser): GridCol
   return when ? (line) => !when(line, line) : undefined;
 }
 
+const requiredOf = ({ required, requiredWhen }: Field): Pick<GridColumn<AnyRecord>, 'required'> =>
+  required ? { required: () => true } : requiredWhen ? { required: (line) => requiredWhen(line, line) } : {};
+
 /** The grid's columns from the declaration. `lookupOf` returns a reference's search, `today` is the outlet's business date. */
 export function gridColumns(
   document: Document,
@@ -140,6 +143,7 @@ export function gridColumns(
       width: Math.max(index === 0 ? FIRST_WIDTH : usual, Math.ceil(widthOfText(label, 500, 12)) + PADDING),
       ...(index === 0 || field.inGrid === 'wide' ? { grow: true } : {}),
       ...(readOnly === undefined ? {} : { readOnly }),
+      ...requiredOf(field),
       ...(field.help ? { help: field.help } : {}),
       ...(leadsTo === undefined ? {} : { leadsTo }),
       ...(kinds.length > 0 ? { differs: (line: AnyRecord) => kinds.some(({ when }) => isOff(when(line))) } : {}),
@@ -160,16 +164,18 @@ export function gridColumns(
 export const summedColumns = (document: Document, user: AccessUser): [key: string, field: Field][] =>
   gridFields(document, user).filter(([, field]) => isSummed(field));
 
-/** How lines are counted on a phone: a delivery against its order. */
+/** How lines are entered on a phone: a delivery against its order, an issue against what there is. */
 export function countingIn(document: Document, user: AccessUser): GridCounting | undefined {
   const { counting } = document;
   const fields = gridFields(document, user);
-  const expected = counting && lineFieldsOf(document)[counting.expected];
-  if (!counting || !expected || !fields.some(([key]) => key === counting.given)) return undefined;
+  if (!counting || !fields.some(([key]) => key === counting.given)) return undefined;
+  const { leaves: _leaves, expected, ...rest } = counting;
+  const field = expected === undefined ? undefined : lineFieldsOf(document)[expected];
   return {
-    ...counting,
-    word: inSentence(labelOf(counting.expected, expected)),
-    unit: fields.find(([, field]) => field.kind === 'reference' && field.among)?.[0],
+    ...rest,
+    ...(field ? { expected } : {}),
+    word: expected !== undefined && field ? inSentence(labelOf(expected, field)) : '',
+    unit: fields.find(([, each]) => each.kind === 'reference' && each.among)?.[0],
     sum: summedColumns(document, user)[0]?.[0],
   };
 }

@@ -17,6 +17,7 @@ import type { Lines } from '../form/model/surfaces';
 import { isSame } from '../form/saving/changes';
 import { createGridStore, type GridProblem, type GridSnapshot, type GridStore, type LookupOption } from '../grid';
 import { countingIn, gridColumns, lineReferences } from './columns';
+import { type MoreOf, moreThanThere } from './entering/moreThanThere';
 import type { Named } from './initialDocument';
 import { createLookup, createSeen, lookupOption } from './lookups/lookups';
 import { replacedChoices } from './lookups/replaced';
@@ -56,6 +57,8 @@ export interface DocumentStore {
   header: () => AnyRecord;
   /** A record that was found for a column, and what choosing it fills in on a new line; undefined if it isn't loaded. */
   chosen: (key: string, id: unknown) => Chosen | undefined;
+  /** How much more a line takes than there is; undefined if lines leave no stock. */
+  more: MoreOf | undefined;
   /** Loads the document's facts, after the records that its lines refer to. */
   fetchFacts: FormModelOptions['fetchFacts'];
 }
@@ -142,15 +145,20 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
   };
 
   const counting = countingIn(entity, session.user);
+  const more = moreThanThere(entity, () => grid.lines());
   const grid: DocumentStore['grid'] = createGridStore({
     columns: gridColumns(
       entity,
       session.user,
       (_key, field) => createLookup(field, { dataProvider, seen, document: header, facts: () => around.facts() }),
       session.context.today,
+    ).map((column) =>
+      more && column.key === counting?.given
+        ? { ...column, differs: (line: AnyRecord) => more(line) !== undefined || column.differs?.(line) === true }
+        : column,
     ),
     lines: [],
-    ...(counting ? { counting } : {}),
+    ...(counting ? { counting: { ...counting, more } } : {}),
     newLine: () => withDefaults(fields, {}, session.words),
     onChange: () => {
       for (const listener of listeners) listener();
@@ -273,5 +281,5 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     if (!record || field?.kind !== 'reference') return undefined;
     return { record, fills: filled({}, field, record, undefined, NO_KEYS) };
   };
-  return { grid, lines, header, chosen, fetchFacts };
+  return { grid, lines, header, chosen, fetchFacts, more };
 }

@@ -15,6 +15,7 @@ import { loadFacts } from '../form/facts/useFacts';
 import { filledBy } from '../form/record';
 import { changedKeys } from '../form/saving/changes';
 import { failureOf } from '../form/saving/failure';
+import { isHandheld } from '../grid';
 import { lineReferences } from './columns';
 import { copiedDocument, freshDocument, isUntouched, newRequestId, notYetCounted } from './newDocument';
 
@@ -214,12 +215,9 @@ async function fromFacts(
   return filled ? { filled: { ...outlet, ...filled } } : { filled: {}, instead: { path: begins.otherwise } };
 }
 
-/** Below this width lines are cards (grid/LineGrid.tsx). */
-const PHONE = '(max-width: 599.95px)';
-
-/** On a phone, a document that no one has saved yet, with lines to tick if it fulfils another. */
+/** On a phone or touch tablet, a document that no one has saved yet, with lines to tick if it was begun from another record. */
 const toTick = (entity: Document, record: Begin['record']): Begin['record'] =>
-  entity.fulfils && record[entity.fulfils.by] && window.matchMedia?.(PHONE).matches
+  Object.values(entity.from ?? {}).some(({ by }) => record[by]) && isHandheld()
     ? notYetCounted(entity, record)
     : record;
 

@@ -32,7 +32,9 @@ export function freshDocument(
  * ticks and starts with what is expected.
  */
 export function notYetCounted({ counting }: Document, record: Values): Values {
-  return counting ? { ...record, items: linesOf(record).map((line) => ({ ...line, [counting.given]: '0' })) } : record;
+  return counting?.expected
+    ? { ...record, items: linesOf(record).map((line) => ({ ...line, [counting.given]: '0' })) }
+    : record;
 }
 
 /** Whether a stored draft was created by an action, and no one has saved it since: people can't save it without what is required. */

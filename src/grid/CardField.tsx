@@ -28,6 +28,8 @@ interface CardFieldProps {
   row: number;
   col: number;
   wide: boolean;
+  /** Called once an option was chosen. @default nothing follows */
+  onPicked?: () => void;
 }
 
 interface ControlProps extends CardFieldProps {
@@ -169,7 +171,7 @@ function TypedControl({ store, column, row, line, text, handle }: ControlProps) 
   );
 }
 
-function LookupControl({ store, column, row, line, text, handle }: ControlProps) {
+function LookupControl({ store, column, row, line, text, handle, onPicked }: ControlProps) {
   const options = useColumnOptions(column, line);
   const value = readField(line, column.key);
   return (
@@ -181,7 +183,11 @@ function LookupControl({ store, column, row, line, text, handle }: ControlProps)
       options={options}
       placeholder="Code or name"
       isClearable={false}
-      onPick={(option) => option && store.pick(row, column.key, option)}
+      onPick={(option) => {
+        if (!option) return;
+        store.pick(row, column.key, option);
+        onPicked?.();
+      }}
       onTyped={(typed) => store.write(row, column.key, typed)}
     />
   );

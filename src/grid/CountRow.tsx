@@ -1,90 +1,112 @@
-import AddIcon from '@mui/icons-material/Add';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
-import RemoveIcon from '@mui/icons-material/Remove';
-import IconButton from '@mui/material/IconButton';
-import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { dec, groupDigits } from '#engine/run/decimal';
 import { cellText } from './state/blocks';
 import type { RowPlace } from './state/core';
 import type { GridStore } from './state/store';
-import type { GridCounting } from './types';
-import { formatCell, readField } from './values';
+import { Steppers, Tick } from './steppers';
+import type { GridColumn, GridCounting } from './types';
+import { formatCell, isEmpty, readField } from './values';
 
 interface CountRowProps {
   store: GridStore<object>;
   place: RowPlace;
   row: number;
   counting: GridCounting;
+  /** The columns by which the line is known. */
+  naming: readonly GridColumn<object>[];
+  /** Its tick takes the focus that the suggestion it was made from had. */
+  takesFocus: boolean;
+  /** Fields that an entered line needs. */
+  asked: ReactNode;
   /** The line's other fields, once it is expanded. */
   children: ReactNode;
 }
 
-/** 'ordered 4 crates · 1 short': the expected quantity, and the difference. */
-function expectation(
+/** '12.5': three decimals at most are read while ticking. */
+const figure = (value: unknown): string => groupDigits(dec(value).round(3).toFixed());
+
+/** 'ordered 4 crates · 1 short · on hand 2': the expected quantity, the difference, and what there is. */
+function aboutLine(
   store: GridStore<object>,
   line: object,
-  { given, unit, word }: GridCounting,
+  { given, unit, word, stock, more }: GridCounting,
   isChecked: boolean,
-): string {
+): { said: string; more: string | undefined } {
   const expected = store.checks.expectedOf(line);
   const option = unit === undefined ? undefined : store.option(unit, readField(line, unit));
-  const name = option ? ` ${option.code ?? option.label}` : '';
-  if (expected === undefined) return name.trim();
-  const off = dec(readField(line, given)).minus(dec(expected));
-  const apart = off.eq(0) || !isChecked ? '' : ` · ${groupDigits(off.abs().toFixed())} ${off.lt(0) ? 'short' : 'over'}`;
-  return `${word} ${groupDigits(expected)}${name}${apart}`;
+  const name = option ? (option.code ?? option.label) : '';
+  const held = stock === undefined ? undefined : readField(line, stock);
+  const typed = readField(line, given);
+  const off = expected === undefined || !isChecked || isEmpty(typed) ? dec(0) : dec(typed).minus(dec(expected));
+  const excess = isChecked ? more?.(line) : undefined;
+  const parts = [
+    expected === undefined ? name : `${word} ${groupDigits(expected)} ${name}`.trim(),
+    off.eq(0) ? '' : `${groupDigits(off.abs().toFixed())} ${off.lt(0) ? 'short' : 'over'}`,
+    isEmpty(held) ? '' : `on hand ${figure(held)}`,
+  ];
+  return {
+    said: parts.filter(Boolean).join(' · '),
+    more: excess === undefined ? undefined : `${figure(excess)} ${name} more than there is`.replace('  ', ' '),
+  };
 }
 
 /**
- * One counted line in a thumb-friendly row: expected quantity, a tick for 'as expected', and minus and plus. Tapping its name expands the
- * rest, and so does a link to a field in it.
+ * One line in a thumb-friendly row: a tick, its name, minus and plus, and below what is expected and what there is. An unticked line isn't
+ * entered. Tapping its name expands the rest, and so does a link to a field in it.
  */
-export function CountRow({ store, place, row, counting, children }: CountRowProps) {
+export function CountRow({ store, place, row, counting, naming, takesFocus, asked, children }: CountRowProps) {
   const { core, checks } = store;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const [draft, setDraft] = useState<string>();
   const shown = useSyncExternalStore(core.view, () => core.rows[row]);
-  const isChecked = useSyncExternalStore(core.view, () => {
+  const isCounted = useSyncExternalStore(core.view, () => {
     const now = core.rows[row];
     return now !== undefined && checks.has(now);
   });
   const disabled = useSyncExternalStore(core.view, () => core.disabled);
   const problems = useSyncExternalStore(core.view, () => store.rowProblems(place.id));
   // The unit's code may become known after the line is shown.
-  const expected = useSyncExternalStore(core.view, () => {
+  const about = useSyncExternalStore(core.view, () => {
     const now = core.rows[row];
-    return now ? expectation(store, now.line, counting, checks.has(now)) : '';
+    return JSON.stringify(now ? aboutLine(store, now.line, counting, checks.has(now)) : { said: '' });
   });
   const givenCol = core.columns.findIndex(({ key }) => key === counting.given);
   const isLed = useSyncExternalStore(
     core.view,
     () => core.cursor.row === row && core.cursor.col !== givenCol && store.focusTick > 0,
   );
+  const amount = useRef<HTMLInputElement>(null);
+  const wanted = useSyncExternalStore(core.view, () =>
+    core.cursor.row === row && core.cursor.col === givenCol ? store.focusTick : 0,
+  );
+  useEffect(() => {
+    if (wanted > 0 && store.takeFocus()) amount.current?.focus();
+  }, [store, wanted]);
   if (!shown) return null;
   const { line, unread } = shown;
-  const first = core.columns[0];
-  const name = (first && formatCell(first, line, store.option(first.key, readField(line, first.key))?.label)) ?? '';
-  const due = checks.expectedOf(line) ?? '0';
-  const given = dec(isChecked ? readField(line, counting.given) : due);
+  const named = naming.find(({ key }) => !isEmpty(readField(line, key)));
+  const name = named ? formatCell(named, line, store.option(named.key, readField(line, named.key))?.label) : '';
+  const expected = checks.expectedOf(line);
+  // A line that no one expected was added by hand: it is entered, or it is no line.
+  const isChecked = isCounted || expected === undefined;
+  const typed = readField(line, counting.given);
+  const given = isChecked && !isEmpty(typed) ? dec(typed) : dec(expected ?? 0);
   const said = unread[counting.given]?.message ?? Object.values(problems ?? {})[0];
   const open = isOpen || isLed;
-  const commit = () => {
-    if (draft !== undefined) store.count(row, draft);
-    setDraft(undefined);
-  };
+  const facts: ReturnType<typeof aboutLine> = JSON.parse(about);
+  const label = `${core.columns[givenCol]?.label ?? ''}: ${name}`;
+  const tick = (on: boolean) =>
+    expected === undefined ? store.removeRow(row, name) : store.count(row, on ? expected : undefined);
   return (
     <fieldset aria-label={`Line ${place.number}`} className="lc-card lc-count">
       <div className="lc-line">
-        <input
-          type="checkbox"
-          className="lc-box"
-          aria-label={`${name}: as ${counting.word}`}
+        <Tick
+          label={expected === undefined ? name : `${name}: as ${counting.word}`}
           checked={isChecked}
-          disabled={disabled}
-          onChange={(event) => {
-            store.count(row, event.currentTarget.checked ? due : undefined);
-          }}
+          disabled={disabled || (expected === undefined && core.fixedRows)}
+          takesFocus={takesFocus}
+          onChange={tick}
         />
         <button
           type="button"
@@ -94,58 +116,30 @@ export function CountRow({ store, place, row, counting, children }: CountRowProp
           onClick={() => setOpen(!open)}
         >
           <span>{name}</span>
-          <span className="lc-label">
-            {expected}
-            <ExpandIcon
-              fontSize="inherit"
-              sx={{ verticalAlign: 'middle', transform: open ? 'rotate(180deg)' : 'none' }}
-            />
-          </span>
+          <ExpandIcon fontSize="inherit" sx={{ flex: 'none', transform: open ? 'rotate(180deg)' : 'none' }} />
         </button>
-        <IconButton
-          aria-label={`Less ${name}`}
-          disabled={disabled || given.lte(0)}
-          onClick={() => store.count(row, (given.gt(1) ? given.minus(1) : dec(0)).toFixed())}
-        >
-          <RemoveIcon />
-        </IconButton>
-        <input
-          className="lc-control lc-amount"
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="done"
-          aria-label={`${core.columns[givenCol]?.label ?? ''}: ${name}`}
-          aria-invalid={said ? true : undefined}
-          aria-describedby={said ? `${id}-problem` : undefined}
-          disabled={disabled}
-          placeholder={groupDigits(due)}
-          value={draft ?? (isChecked ? cellText(core, row, givenCol) : '')}
-          onFocus={(event) => {
-            store.select(row, givenCol);
-            event.currentTarget.select();
-          }}
-          onChange={(event) => setDraft(event.currentTarget.value)}
-          onBlur={commit}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit();
-            if (event.key === 'Escape') setDraft(undefined);
-          }}
+        <Steppers
+          {...{ name, label, given, disabled }}
+          input={amount}
+          text={isChecked ? cellText(core, row, givenCol) : ''}
+          placeholder={expected === undefined ? '' : groupDigits(expected)}
+          problem={said ? `${id}-problem` : undefined}
+          onFocus={() => store.select(row, givenCol)}
+          onAmount={(text) => store.count(row, text)}
         />
-        <IconButton
-          aria-label={`More ${name}`}
-          disabled={disabled}
-          onClick={() => store.count(row, given.plus(1).toFixed())}
-        >
-          <AddIcon />
-        </IconButton>
+        <div className="lc-about">
+          {facts.said}
+          {facts.more ? <div className="lc-more">{facts.more}</div> : null}
+        </div>
       </div>
       {said && (
         <div id={`${id}-problem`} className="lc-error lc-said">
           {said}
         </div>
       )}
+      {isChecked && !open ? asked : null}
       <div id={`${id}-rest`} hidden={!open}>
+        {open && asked}
         {open && children}
       </div>
     </fieldset>

@@ -6,15 +6,22 @@ import type { GridStore } from './state/store';
 import { unplacedIn } from './state/unplaced';
 import { readField } from './values';
 
+interface GridBarProps {
+  store: GridStore<object>;
+  tools?: ReactNode;
+  /** The next line is found above the lines. */
+  isFound: boolean;
+}
+
 /**
  * Below the grid: a new line, a note about the active cell, and the next problem. Its buttons aren't tab stops, because their keys
  * (Ctrl+Enter, F8) work from every cell. Each part subscribes separately, because the note changes with every move.
  */
-export const GridBar = memo(function GridBar({ store, tools }: { store: GridStore<object>; tools?: ReactNode }) {
+export const GridBar = memo(function GridBar({ store, tools, isFound }: GridBarProps) {
   return (
     <>
       <div className="lg-bar">
-        <AddLine store={store} />
+        {isFound ? null : <AddLine store={store} />}
         {tools}
         <Note store={store} />
         <Problems store={store} />

@@ -1,151 +1,123 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutline';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { formatAmount } from '#src/format/format';
-import { LOW_WINDOW } from '#src/shell/theme';
 import { CardField } from './CardField';
+import { Chunk } from './Chunk';
 import { CountRow } from './CountRow';
+import { Cards } from './cardStyles';
+import { SuggestedRow } from './SuggestedRow';
 import type { RowPlace } from './state/core';
 import type { GridStore } from './state/store';
-import type { GridColumn } from './types';
+import type { GridColumn, GridCounting, GridSuggestion } from './types';
+import { isEmpty, isReadOnly, readField } from './values';
 
 /** Cards that are drawn or skipped together, and a card's height until it has been measured. */
 const CHUNK = 8;
 const CARD_HEIGHT = 320;
-const ROW_HEIGHT = 68;
-
-const Cards = styled('div')(({ theme }) => {
-  const { palette, spacing, shape, typography } = theme;
-  return {
-    '& .lc-card': {
-      margin: 0,
-      padding: 0,
-      minInlineSize: 0,
-      border: `1px solid ${palette.divider}`,
-      borderRadius: shape.borderRadius,
-      background: palette.background.paper,
-      marginBottom: spacing(1.5),
-    },
-    '& .lc-head': {
-      display: 'flex',
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      minHeight: 44,
-      paddingLeft: spacing(1.5),
-      fontWeight: typography.fontWeightMedium,
-    },
-    '& .lc-fields': {
-      display: 'grid',
-      gridTemplateColumns: '1fr 1fr',
-      gap: spacing(1.5),
-      padding: spacing(0, 1.5, 1.5),
-    },
-    '& .lc-wide': { gridColumn: '1 / -1' },
-    '& .lc-label, & .MuiFormLabel-root': { fontSize: typography.caption.fontSize, color: palette.text.secondary },
-    // Finger-sized; 16 px keeps phones from zooming in on a focused field.
-    '& .MuiInputBase-root': { minHeight: 44, fontSize: typography.pxToRem(16) },
-    '& .lc-control': {
-      // 16 px keeps phones from zooming in on a focused field.
-      font: 'inherit',
-      fontSize: typography.pxToRem(16),
-      fontVariantNumeric: 'inherit',
-      width: '100%',
-      minHeight: 44,
-      boxSizing: 'border-box',
-      padding: spacing(1),
-      color: palette.text.primary,
-      background: palette.background.paper,
-      border: `1px solid ${palette.mode === 'dark' ? palette.grey[600] : palette.grey[500]}`,
-      borderRadius: shape.borderRadius,
-      '&:focus': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -1 },
-      '&[aria-invalid=true]': { borderColor: palette.error.main },
-    },
-    '& .lc-box': { width: 24, height: 24, minHeight: 24, accentColor: palette.primary.main },
-    '& .lc-value': { minHeight: 24, fontSize: typography.pxToRem(16) },
-    '& .lc-error': { fontSize: typography.caption.fontSize, color: palette.error.main },
-    '& .lc-count': { marginBottom: spacing(0.5) },
-    '& .lc-line': { display: 'flex', alignItems: 'center', gap: spacing(0.5), padding: spacing(0.5, 0.5, 0.5, 1.5) },
-    '& .lc-name': {
-      flex: 1,
-      minWidth: 0,
-      minHeight: 48,
-      display: 'flex',
-      flexDirection: 'column',
-      justifyContent: 'center',
-      padding: spacing(0, 0.5),
-      border: 0,
-      background: 'transparent',
-      color: 'inherit',
-      font: 'inherit',
-      textAlign: 'left',
-      cursor: 'pointer',
-      borderRadius: shape.borderRadius,
-      '&:focus-visible': { outline: `2px solid ${palette.primary.main}` },
-      '& > *': { overflowWrap: 'anywhere' },
-    },
-    '& .lc-amount': { width: 64, padding: spacing(0.5), textAlign: 'center' },
-    '& .lc-said': { padding: spacing(0, 1.5, 1) },
-    '& .lc-all': {
-      display: 'flex',
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      gap: spacing(1),
-      marginBottom: spacing(1),
-      color: palette.text.secondary,
-    },
-    '& .lc-totals': {
-      position: 'sticky',
-      bottom: 0,
-      [`@media ${LOW_WINDOW}`]: { position: 'static' },
-      zIndex: 1,
-      display: 'flex',
-      flexWrap: 'wrap',
-      gap: spacing(0.5, 3),
-      padding: spacing(1, 1.5),
-      background: palette.background.paper,
-      border: `1px solid ${palette.divider}`,
-      borderRadius: shape.borderRadius,
-      '& dt, & dd': { display: 'inline', margin: 0 },
-      '& dt': { color: palette.text.secondary, marginRight: spacing(1) },
-      '& dd': { fontWeight: typography.fontWeightMedium },
-    },
-  };
-});
+const ROW_HEIGHT = 76;
 
 interface LineCardsProps {
   store: GridStore<object>;
   label: string;
   totals?: Readonly<Record<string, string>>;
   emptyText?: string;
+  suggestions?: readonly GridSuggestion[];
 }
 
-/** The same lines on a narrow screen: a touch-friendly card per line with labelled fields. */
-export function LineCards({ store, label, totals, emptyText }: LineCardsProps) {
+/** What is drawn at one place: a line, by its index, or one that is offered. */
+type Entry =
+  | { id: string; row: number; place: RowPlace; suggestion?: undefined }
+  | { id: string; suggestion: GridSuggestion; row?: undefined };
+
+/** Lines in the order in which they are drawn: a suggestion keeps its place when it becomes a line. */
+function entriesOf(store: GridStore<object>, shown: readonly number[], offered: readonly GridSuggestion[]): Entry[] {
   const { core } = store;
+  const key = core.columns[0]?.key ?? '';
+  const lineOf = new Map(shown.map((row) => [readField(core.rows[row]?.line ?? {}, key), row] as const).reverse());
+  const placed = new Set(offered.flatMap(({ option }) => lineOf.get(option.value) ?? []));
+  const line = (row: number): Entry[] => {
+    const place = core.places[row];
+    return place ? [{ id: `line ${place.id}`, row, place }] : [];
+  };
+  return [
+    ...shown.filter((row) => !placed.has(row)).flatMap(line),
+    ...offered.flatMap((suggestion) => {
+      const row = lineOf.get(suggestion.option.value);
+      return row === undefined ? [{ id: suggestion.option.value, suggestion }] : line(row);
+    }),
+  ];
+}
+
+const NOTHING: readonly GridSuggestion[] = [];
+
+/**
+ * The same lines on a narrow screen or a touch tablet: a row per line with a tick, steppers and what there is, or, where nothing is counted,
+ * a card with labelled fields.
+ */
+export function LineCards({ store, label, totals, emptyText, suggestions = NOTHING }: LineCardsProps) {
+  const { core } = store;
+  const { counting } = core.options;
   const places = useSyncExternalStore(core.view, () => core.places);
-  const chunks = Array.from({ length: Math.ceil(places.length / CHUNK) }, (_, index) => index * CHUNK);
-  const empty = places.every((place) => place.number === 0);
+  // A line's item decides whether it is a suggestion that was ticked.
+  useSyncExternalStore(core.view, () =>
+    core.rows.map(({ line }) => readField(line, core.columns[0]?.key ?? '')).join(),
+  );
+  const disabled = useSyncExternalStore(core.view, () => core.disabled);
   const counted = useSyncExternalStore(core.view, () => store.checks.counted().length);
   // Ordered lines are counted; the button adds an additional line, which isn't offered after each delivery.
   const asked = useSyncExternalStore(core.view, () => (store.focusTick > 0 ? core.cursor.row : -1));
-  const isShown = (place: RowPlace, row: number) => counted === 0 || place.number > 0 || row === asked;
+  const [ticked, setTicked] = useState<string>();
+  const blank = places[asked]?.number === 0 ? asked : places.findLastIndex(({ number }) => number === 0);
+  // Items are found above the lines; where nothing is counted, every line is a card, the new one in its place.
+  const newPlace = counting && counted === 0 ? places[blank] : undefined;
+  const shown = places.flatMap((place, row) =>
+    place.number > 0 || !counting || (counted > 0 && row === asked) ? [row] : [],
+  );
+  const isEmptyDocument = places.every(({ number }) => number === 0);
+  const entries = entriesOf(store, shown, disabled || counted > 0 ? NOTHING : suggestions);
+  const chunks = Array.from({ length: Math.ceil(entries.length / CHUNK) }, (_, index) => index * CHUNK);
   return (
     <Cards role="group" aria-label={label}>
-      {empty && emptyText && <p>{emptyText}</p>}
+      {isEmptyDocument && suggestions.length === 0 && emptyText && <p>{emptyText}</p>}
       {counted > 0 && <CheckAll store={store} />}
-      {chunks.map((start) => (
-        <Chunk key={start} store={store} start={start} height={counted > 0 ? ROW_HEIGHT : CARD_HEIGHT}>
-          {places
-            .slice(start, start + CHUNK)
-            .map((place, index) =>
-              isShown(place, start + index) ? (
-                <Line key={place.id} store={store} place={place} row={start + index} />
-              ) : null,
+      {newPlace && <NewLine key={newPlace.id} store={store} row={blank} />}
+      <Removed store={store} />
+      {chunks.map((start) => {
+        const part = entries.slice(start, start + CHUNK);
+        return (
+          <Chunk
+            key={start}
+            store={store}
+            isFirst={start === 0}
+            rows={part.flatMap(({ row }) => row ?? [])}
+            height={part.length * (counting ? ROW_HEIGHT : CARD_HEIGHT)}
+          >
+            {part.map((entry) =>
+              entry.suggestion ? (
+                <SuggestedRow
+                  key={entry.id}
+                  store={store}
+                  suggestion={entry.suggestion}
+                  onTick={() => setTicked(entry.id)}
+                />
+              ) : (
+                <Line
+                  key={entry.id}
+                  store={store}
+                  place={entry.place}
+                  row={entry.row}
+                  takesFocus={
+                    ticked !== undefined &&
+                    readField(core.rows[entry.row]?.line ?? {}, core.columns[0]?.key ?? '') === ticked
+                  }
+                />
+              ),
             )}
-        </Chunk>
-      ))}
+          </Chunk>
+        );
+      })}
       {totals && (
         <dl className="lc-totals">
           {core.columns
@@ -162,62 +134,60 @@ export function LineCards({ store, label, totals, emptyText }: LineCardsProps) {
   );
 }
 
-interface ChunkProps {
-  store: GridStore<object>;
-  start: number;
-  /** A card's px until it has been measured. */
-  height: number;
-  children: ReactNode[];
-}
-
-/**
- * Draws its cards only while they are near the screen: 300 cards of eight fields at once would be slow, and we don't know which element
- * scrolls them. The first chunk, and the one with the cursor, are always drawn.
- */
-function Chunk({ store, start, height: one, children }: ChunkProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const height = useRef(children.length * one);
-  const [near, setNear] = useState(start === 0);
-  const holdsCursor = useSyncExternalStore(store.core.view, () => {
-    const { row } = store.core.cursor;
-    return row >= start && row < start + CHUNK;
-  });
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry) return;
-        if (!entry.isIntersecting && element.firstElementChild) height.current = element.offsetHeight;
-        setNear(entry.isIntersecting);
-      },
-      { rootMargin: '1000px 0px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  const drawn = near || holdsCursor;
-  return (
-    <div ref={box} style={drawn ? undefined : { height: height.current }}>
-      {drawn && children}
-    </div>
-  );
-}
-
 /** The number of counted lines and their total, and a button to mark all as expected. */
 function CheckAll({ store }: { store: GridStore<object> }) {
   const { core, checks } = store;
   const said = useSyncExternalStore(core.view, () => checks.said(formatAmount));
   const disabled = useSyncExternalStore(core.view, () => core.disabled);
+  const { counting } = core.options;
   return (
     <div className="lc-all">
       <span role="status">{said}</span>
-      {!disabled && (
-        <Button size="small" variant="outlined" onClick={() => store.countAll()}>
-          All as {core.options.counting?.word}
+      {!disabled && !counting?.oneByOne && (
+        <Button variant="outlined" sx={{ minHeight: 48 }} onClick={() => store.countAll()}>
+          All as {counting?.word}
         </Button>
       )}
     </div>
+  );
+}
+
+/** Says which line was just unticked away, and brings it back. */
+function Removed({ store }: { store: GridStore<object> }) {
+  const said = useSyncExternalStore(store.core.view, () => store.removedName());
+  if (said === undefined) return null;
+  return (
+    <div className="lc-all">
+      <span role="status">{said ? `${said} removed` : 'Line removed'}</span>
+      <Button sx={{ minHeight: 48 }} onClick={() => store.undo()}>
+        Undo
+      </Button>
+    </div>
+  );
+}
+
+/** The columns by which a line is known: its item, or what it has instead. */
+const namingIn = (store: GridStore<object>) =>
+  store.columns.filter(({ kind, grow }, index) => index === 0 || (kind === 'lookup' && grow));
+
+/** Finds the next line's item; the row that it becomes asks for the rest. */
+function NewLine({ store, row }: { store: GridStore<object>; row: number }) {
+  return (
+    <fieldset aria-label="New line" className="lc-card lc-new">
+      <div className="lc-fields">
+        {namingIn(store).map((column) => (
+          <CardField
+            key={column.key}
+            store={store}
+            column={column}
+            row={row}
+            col={store.columns.indexOf(column)}
+            wide
+            onPicked={() => store.focusAmount(row)}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
@@ -227,18 +197,25 @@ interface LineProps {
   row: number;
 }
 
-/** One row if the line is counted, otherwise its card. */
-function Line({ store, place, row }: LineProps) {
+/** One row if a quantity is all that most lines need, otherwise its card. */
+function Line({ store, place, row, takesFocus }: LineProps & { takesFocus: boolean }) {
   const { core } = store;
   const { counting } = core.options;
-  const isCounted = useSyncExternalStore(core.view, () => {
+  const naming = namingIn(store);
+  const isNamed = useSyncExternalStore(core.view, () => {
     const line = core.rows[row]?.line;
-    return line !== undefined && store.checks.expectedOf(line) !== undefined;
+    return line !== undefined && naming.some(({ key }) => !isEmpty(readField(line, key)));
   });
-  if (!counting || !isCounted) return <LineCard store={store} place={place} row={row} />;
+  const asked = useSyncExternalStore(core.view, () => askedOf(store, row, naming, counting).join());
+  if (!counting || !isNamed) return <LineCard store={store} place={place} row={row} />;
+  const atOnce = store.columns.filter(({ key }) => asked.split(',').includes(key));
+  const rest = store.columns.filter((column) => column.key !== counting.given && !atOnce.includes(column));
   return (
-    <CountRow store={store} place={place} row={row} counting={counting}>
-      <LineFields store={store} row={row} without={counting.given} />
+    <CountRow
+      {...{ store, place, row, counting, naming, takesFocus }}
+      asked={atOnce.length > 0 ? <LineFields store={store} row={row} columns={atOnce} /> : null}
+    >
+      <LineFields store={store} row={row} columns={rest} />
       <div className="lc-head">
         <DeleteLine store={store} place={place} row={row} />
       </div>
@@ -246,14 +223,38 @@ function Line({ store, place, row }: LineProps) {
   );
 }
 
-function LineFields({ store, row, without }: Pick<LineProps, 'store' | 'row'> & { without?: string }) {
+/** The columns that this line needs besides its item, unit and quantity: the reason of waste. */
+function askedOf(
+  { core, columns }: GridStore<object>,
+  row: number,
+  naming: readonly GridColumn<object>[],
+  counting: GridCounting | undefined,
+): string[] {
+  const line = core.rows[row]?.line;
+  if (!line || !counting) return [];
+  return columns
+    .filter((column) => column.required?.(line) && !isReadOnly(column, line) && !naming.includes(column))
+    .map(({ key }) => key)
+    .filter((key) => key !== counting.given && key !== counting.unit);
+}
+
+interface LineFieldsProps {
+  store: GridStore<object>;
+  row: number;
+  columns: readonly GridColumn<object>[];
+}
+
+function LineFields({ store, row, columns }: LineFieldsProps) {
   return (
     <div className="lc-fields">
-      {store.columns.map((column, col) =>
-        column.key === without ? null : (
-          <CardField key={column.key} store={store} column={column} row={row} col={col} wide={isWide(column)} />
-        ),
-      )}
+      {columns.map((column) => (
+        <CardField
+          key={column.key}
+          {...{ store, column, row }}
+          col={store.columns.indexOf(column)}
+          wide={isWide(column)}
+        />
+      ))}
     </div>
   );
 }
@@ -263,7 +264,11 @@ function DeleteLine({ store, place, row }: LineProps) {
   const disabled = useSyncExternalStore(core.view, () => core.disabled);
   if (place.number === 0 || core.fixedRows || disabled) return null;
   return (
-    <IconButton aria-label={`Delete line ${place.number}`} onClick={() => store.deleteRows({ top: row, bottom: row })}>
+    <IconButton
+      className="lc-step"
+      aria-label={`Delete line ${place.number}`}
+      onClick={() => store.deleteRows({ top: row, bottom: row })}
+    >
       <DeleteIcon />
     </IconButton>
   );
@@ -277,7 +282,7 @@ function LineCard({ store, place, row }: LineProps) {
         {name}
         <DeleteLine store={store} place={place} row={row} />
       </div>
-      <LineFields store={store} row={row} />
+      <LineFields store={store} row={row} columns={store.columns} />
     </fieldset>
   );
 }

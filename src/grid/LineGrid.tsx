@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { usePageKeys } from '../shell/keys/pageKeys';
 import { GridBar } from './GridBar';
 import { GridTable } from './GridTable';
+import { useHandheld } from './handheld';
 import { LineCards } from './LineCards';
 import type { GridStore } from './state/store';
 import { GridRoot } from './styles';
-import type { GridProblem } from './types';
+import type { GridProblem, GridSuggestion } from './types';
 
 export interface LineGridProps<L extends object> {
   store: GridStore<L>;
@@ -21,6 +22,8 @@ export interface LineGridProps<L extends object> {
   emptyText?: { table: string; cards: string };
   /** Maximum height before the lines scroll, px or CSS; default 60vh. */
   maxHeight?: number | string;
+  /** Lines that someone probably wants, offered where lines are rows to tick. @default none */
+  suggestions?: readonly GridSuggestion[];
   /** Further buttons below the lines. */
   tools?: ReactNode;
   /** Takes pasted text that isn't only cells, such as rows with their headings. @default everything is cells */
@@ -44,11 +47,26 @@ const NARROW = 600;
 
 /** A document's lines, edited like a spreadsheet, or as cards on a narrow screen. `GridStore` has the content. */
 export function LineGrid<L extends object>(props: LineGridProps<L>) {
-  const { label, problems, totals, disabled = false, emptyText, maxHeight = '60vh', tools, takesPaste } = props;
+  const {
+    label,
+    problems,
+    totals,
+    disabled = false,
+    emptyText,
+    maxHeight = '60vh',
+    tools,
+    takesPaste,
+    suggestions,
+  } = props;
   // The components below know a line only as an object with the columns' fields.
   const store = props.store as unknown as GridStore<object>;
   const root = useRef<HTMLDivElement>(null);
-  const narrow = useNarrow(root);
+  const isHandheld = useHandheld();
+  const narrow = useNarrow(root) || isHandheld;
+
+  // What is expected has its lines already, and another one is asked for by the button.
+  const counted = useSyncExternalStore(store.core.view, () => store.checks.counted().length);
+  const isFound = narrow && counted === 0 && store.core.options.counting !== undefined;
 
   usePageKeys('Lines', narrow ? [] : KEYS);
   useLayoutEffect(() => store.setDisabled(disabled), [store, disabled]);
@@ -59,7 +77,7 @@ export function LineGrid<L extends object>(props: LineGridProps<L>) {
   return (
     <GridRoot ref={root}>
       {narrow ? (
-        <LineCards store={store} label={label} totals={totals} emptyText={emptyText?.cards} />
+        <LineCards store={store} label={label} totals={totals} emptyText={emptyText?.cards} suggestions={suggestions} />
       ) : (
         <GridTable
           store={store}
@@ -70,7 +88,7 @@ export function LineGrid<L extends object>(props: LineGridProps<L>) {
           takesPaste={takesPaste}
         />
       )}
-      <GridBar store={store} tools={disabled ? undefined : tools} />
+      <GridBar store={store} tools={disabled ? undefined : tools} isFound={isFound} />
     </GridRoot>
   );
 }

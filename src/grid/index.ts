@@ -1,4 +1,5 @@
 export { foundBy } from '../field/options/options';
+export { isHandheld, useHandheld } from './handheld';
 export { LineGrid, type LineGridProps } from './LineGrid';
 export type { TakenLine } from './state/blocks';
 export type { CellContent } from './state/edits';
@@ -12,6 +13,7 @@ export type {
   GridProblem,
   GridSnapshot,
   GridStoreOptions,
+  GridSuggestion,
   LookupOption,
 } from './types';
 export { useGridLines } from './useGridLines';

@@ -14,6 +14,8 @@ export interface GridLookup<L> {
   search: (text: string, line: L, signal: AbortSignal) => Promise<LookupOption[]>;
   /** Options by exact code or name, keyed by the given text; texts without a match are left out. One call per paste. */
   match: (pasted: readonly string[]) => Promise<Map<string, LookupOption>>;
+  /** Options by value, those that may be chosen, in this order. */
+  named: (values: readonly string[]) => Promise<LookupOption[]>;
   /** Offered before anything is typed, instead of a search for empty text. */
   recent?: LookupOption[];
 }
@@ -36,6 +38,8 @@ export interface GridColumn<L> {
   align?: 'left' | 'right';
   kind: CellKind;
   readOnly?: boolean | ((line: L) => boolean);
+  /** A line needs it: a row for a phone asks for it at once. @default false */
+  required?: (line: L) => boolean;
   /** Plain text shown while the cell isn't edited; '' falls back to the kind's format. */
   format?: (value: unknown, line: L) => string;
   /** Parses typed or pasted text into the stored value. Replaces the kind's own parser; not used for lookups. */
@@ -83,19 +87,39 @@ export interface GridSnapshot<L> {
   options: { key: string; option: LookupOption }[];
 }
 
-/** Lines counted against an expected quantity, one row each in a narrow grid: a delivery against its order. */
+/** How lines are entered one row each in a narrow grid: a quantity, compared with what is expected and what there is. */
 export interface GridCounting {
-  /** The column with the counted quantity. */
+  /** The column with the typed quantity. */
   given: string;
-  /** The line's fields with the expected quantity, and the quantity that had come before. */
-  expected: string;
+  /** The line's fields with the expected quantity, and the quantity that had come before. @default nothing is expected */
+  expected?: string | undefined;
   before?: string | undefined;
+  /** A blank quantity means the expected one. @default it means none */
+  blankIs?: 'expected' | undefined;
+  /** All lines at once are seldom meant. @default false */
+  oneByOne?: boolean | undefined;
   /** The verb for the expected quantity: 'ordered'. */
   word: string;
+  /** The line's field with the stock on hand, in its unit. @default not shown */
+  stock?: string | undefined;
+  /** How much more a line takes than there is, in its unit; undefined if there is enough. @default never */
+  more?: ((line: object) => string | undefined) | undefined;
   /** The column with the unit of both. */
   unit?: string | undefined;
   /** The column that is summed for checked lines. */
   sum?: string | undefined;
+}
+
+/** A line that someone probably wants, offered for ticking: an item of the last order. */
+export interface GridSuggestion {
+  /** What the first column would have. */
+  option: LookupOption;
+  /** The quantity, as text; undefined if it has to be typed. */
+  amount?: string | undefined;
+  /** The unit of the quantity. */
+  unit?: LookupOption | undefined;
+  /** Where the quantity comes from: 'to par'. */
+  why: string;
 }
 
 export interface GridStoreOptions<L> {

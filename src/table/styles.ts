@@ -247,6 +247,11 @@ const compact: Rules = ({ palette, breakpoints }) => ({
   '& tbody:last-child tr:last-of-type td, & tfoot tr:last-of-type td': { borderBottom: 0 },
   '& tfoot td': { fontWeight: 600, backgroundColor: palette.raised },
   '& .number': { color: palette.text.secondary, fontVariantNumeric: 'tabular-nums', width: 40 },
+  // What a row is chosen by has room for a thumb.
+  '@media (pointer: coarse)': {
+    '& td.pick': { height: 48, whiteSpace: 'normal' },
+    '& td.pick > a': { display: 'block', paddingBlock: '12px' },
+  },
   // On a phone the name takes two lines, so that the quantities fit next to it.
   [breakpoints.down('sm')]: {
     '& th, & td': { paddingInline: '8px' },

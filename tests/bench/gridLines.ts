@@ -39,6 +39,7 @@ export const columns: GridColumn<BenchLine>[] = [
           items.filter(({ code, label }) => `${code} ${label}`.toLowerCase().includes(text.toLowerCase())).slice(0, 20),
         ),
       match: (texts) => later(new Map(texts.flatMap((text) => found(text)))),
+      named: async () => [],
     },
   },
   { key: 'note', label: 'Note', width: 140, kind: 'text' },

@@ -27,7 +27,7 @@ import {
 } from './fulfils';
 import { actionsOf, statusesOf } from './lifeCycle';
 import { movementsOf, reversalOf, reversalsOf } from './moves';
-import type { DocumentLetter, LineKit } from './parts';
+import type { Counting, DocumentLetter, LineKit } from './parts';
 import { SEND, sending, sendingPermission } from './sending';
 import type { DeclaredDocument, Document } from './shape';
 
@@ -185,6 +185,10 @@ const withoutProgress = (letter: DocumentLetter, { progress }: DeclaredDocument)
   ],
 });
 
+/** Whether rows have enough to be typed in: a quantity, and a figure that it is compared with. */
+const isCounting = (counting: Partial<Counting>): counting is Counting =>
+  counting.given !== undefined && (counting.expected !== undefined || counting.stock !== undefined);
+
 /** Everything that a declaration leaves out. @throws Error if `fulfils.by` isn't a reference, or it has no paths */
 export function derive(said: DeclaredDocument): Document {
   if (!said.paths?.list)
@@ -210,7 +214,7 @@ export function derive(said: DeclaredDocument): Document {
   } = said;
   const calls = callsOf(said);
   const compute = computeOf(parts);
-  const counting = fulfils && countingOf(fulfils);
+  const counting = { ...kit?.counting, ...(fulfils ? countingOf(fulfils) : {}) };
   return {
     ...plain,
     kind: 'document',
@@ -229,7 +233,7 @@ export function derive(said: DeclaredDocument): Document {
     ...(said.totalNeeds || kit?.totalNeeds ? { totalNeeds: said.totalNeeds ?? kit?.totalNeeds } : {}),
     ...(serves ? { serves: resolveServes(serves) } : {}),
     ...(letter ? { letter: withoutProgress(letter, said) } : {}),
-    ...(counting ? { counting } : {}),
+    ...(isCounting(counting) ? { counting } : {}),
     ...(fulfils ? { fulfils } : {}),
     ...(said.grid || kit ? { grid: said.grid ?? kit?.grid } : {}),
     ...(kit?.apart ? { linesApart: kit.apart } : {}),

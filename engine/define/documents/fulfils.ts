@@ -258,10 +258,15 @@ export const fulfillingOf = (
   };
 
 /** What its lines are compared with: the quantity of the source lines, if both are shown. */
-export function countingOf({ of, with: counted, fill = counted, shows = {} }: Fulfils): Counting | undefined {
+export function countingOf({ of, with: counted, fill = counted, shows = {}, begins }: Fulfils): Partial<Counting> {
   const showing = (key: string | undefined) =>
     Object.keys(shows).find((own) => key !== undefined && shows[own] === key);
   const expected = showing(of.quantity);
   const before = showing(of.done);
-  return expected === undefined ? undefined : { given: fill, expected, ...(before ? { before } : {}) };
+  return {
+    given: fill,
+    ...(expected ? { expected } : {}),
+    ...(before ? { before } : {}),
+    ...(begins === 'none' ? { oneByOne: true } : {}),
+  };
 }

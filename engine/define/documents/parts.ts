@@ -37,6 +37,8 @@ export interface LineKit<L extends Fields = Fields, S extends FactSources = Fact
   totals: readonly string[];
   /** Fields that tell two lines of one item apart, such as its batch: imported lines change a line with the same ones. @default none */
   apart?: readonly string[];
+  /** How lines are entered on a phone. What the document fulfils is added to it. @default as cards with every field */
+  counting?: Counting;
   /** What a line's amount depends on; see `DocumentShape.totalNeeds`. @default nothing */
   totalNeeds?: TotalNeeds;
 }
@@ -224,14 +226,32 @@ export interface DocumentLink<K extends string = string> {
   facts?: FactSources;
 }
 
-/** Lines compared with an expected quantity: a delivery with its order. */
+/** How lines are entered one row each on a phone or tablet: what people type, and what it is compared with. */
 export interface Counting {
   /** The line's field with the actual quantity. */
   given: string;
-  /** The line's field with the total expected quantity. */
-  expected: string;
+  /** The line's field with the total expected quantity: a delivery's order. @default nothing is expected */
+  expected?: string;
   /** The line's field with the quantity that came before. @default none came before */
   before?: string;
+  /** A blank quantity means the expected one. @default it means none */
+  blankIs?: 'expected';
+  /** Lines are ticked one by one, because all of them at once is seldom meant: a return of everything. @default false */
+  oneByOne?: boolean;
+  /** The line's field with the stock on hand, in the line's unit. @default it isn't shown */
+  stock?: string;
+  /** The quantity leaves that stock, so more than there is needs a warning. @default false */
+  leaves?: boolean;
+}
+
+/** What people usually enter in a document, offered on a phone or tablet for ticking. */
+export interface Suggesting<K extends string = string> {
+  /** The fields in which earlier documents agree with this one: the same department. Nothing is offered while one of them is blank. */
+  like: readonly K[];
+  /** Their last quantities are offered, too. @default true */
+  quantities?: boolean;
+  /** The declared beginning whose lines come first, given the first of these fields: what is short of a supplier's items. @default none */
+  begins?: string;
 }
 
 /** A movement from before a count that arrived after its approval. */

@@ -20,6 +20,7 @@ import type {
   Moves,
   StateLook,
   StockCounts,
+  Suggesting,
   TotalNeeds,
 } from './parts';
 import type { CommonState } from './record';
@@ -174,6 +175,8 @@ export interface DocumentShape<
   differs?: Differences<keyof L & string>;
   /** Documents it can be created from without fulfilling them, with picker, prefill and back links. @default none */
   from?: Readonly<Record<string, DocumentLink<K>>>;
+  /** What people usually enter, to tick on a phone. @default nothing */
+  suggests?: Suggesting<K>;
   /** Fields below the lines, the last one being the total. @default the lines' defaults */
   totals?: readonly K[];
   /** Columns of the line grid, in order. @default the lines' defaults, otherwise all that aren't hidden */
@@ -213,7 +216,7 @@ export interface Document
   totals: readonly string[];
   /** Fields that tell two lines of one item apart. @default none */
   linesApart?: readonly string[];
-  /** How its lines are compared with the document it fulfils. @default not at all */
+  /** How its lines are entered on a phone, and what they are compared with. @default as cards with every field */
   counting?: Counting;
   /** What it fulfils, as declared. @default nothing */
   fulfils?: Fulfils;

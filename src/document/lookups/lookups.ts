@@ -1,5 +1,6 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Field } from '#engine/define/fields';
+import { matchesFilter } from '#engine/run/filters';
 import { folded } from '#engine/run/fold';
 import { findEntity } from '#resources/index';
 import { fetchOptions, filterOf, optionOf } from '#src/field/options/records';
@@ -94,6 +95,15 @@ export function createLookup(field: Field<'reference'>, context: LookupContext):
     },
 
     match: (pasted) => matchTexts(asking(filterOf(field, context.document())), pasted),
+
+    named: async (ids) => {
+      const filter = filterOf(field, context.document());
+      await asking(undefined).byId(ids);
+      const records = ids.map((id) => seen.get(to, id)).filter((record) => record !== undefined);
+      const may = (record: AnyRecord) =>
+        (field.offers?.only?.(record) ?? true) && (!filter || matchesFilter(record, filter));
+      return offered(records.filter(may));
+    },
   };
 }
 

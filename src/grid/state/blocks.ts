@@ -122,12 +122,12 @@ export interface TakenLine {
   at?: number | undefined;
 }
 
-/** Writes lines as one step: over existing lines, or below them. The cursor goes to the first one. */
+/** Writes lines as one step: over existing lines, or below them. The cursor goes to the first one, whose row is returned. */
 export function takeLines<L extends object>(
   core: GridCore<L>,
   writer: CellWriter<L>,
   lines: readonly TakenLine[],
-): void {
+): number {
   const filled = core.rows.flatMap(({ blank }, index) => (blank ? [] : [index]));
   const end = (filled.at(-1) ?? -1) + 1;
   let added = 0;
@@ -135,5 +135,7 @@ export function takeLines<L extends object>(
   const edits = lines.flatMap(({ cells }, index) =>
     cells.map((cell): CellEdit => ({ row: rows[index] ?? end, ...cell })),
   );
-  writer.write(edits, at(rows[0] ?? 0, firstCell(core, rows[0] ?? 0)));
+  const first = rows[0] ?? 0;
+  writer.write(edits, at(first, firstCell(core, first)));
+  return first;
 }

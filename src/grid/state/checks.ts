@@ -14,7 +14,9 @@ export class Checks<L extends object> {
 
   has({ id, line }: GridRow<L>): boolean {
     const { counting } = this.core.options;
-    return this.ids.has(id) || (counting !== undefined && dec(readField(line, counting.given)).gt(0));
+    if (!counting || this.ids.has(id)) return counting !== undefined;
+    const given = readField(line, counting.given);
+    return isEmpty(given) ? counting.blankIs === 'expected' && this.expectedOf(line) !== undefined : dec(given).gt(0);
   }
 
   set(id: number, on: boolean): void {
@@ -39,13 +41,14 @@ export class Checks<L extends object> {
   /** The lines with an expected quantity. */
   counted = (): readonly GridRow<L>[] => {
     const { counting } = this.core.options;
-    return counting ? this.core.rows.filter((row) => !isEmpty(readField(row.line, counting.expected))) : [];
+    const expected = counting?.expected;
+    return expected ? this.core.rows.filter((row) => !isEmpty(readField(row.line, expected))) : [];
   };
 
   /** A line's current expected quantity; undefined if there is none. */
   expectedOf(line: L): string | undefined {
     const { counting } = this.core.options;
-    if (!counting || isEmpty(readField(line, counting.expected))) return undefined;
+    if (!counting?.expected || isEmpty(readField(line, counting.expected))) return undefined;
     const before = counting.before === undefined ? 0 : readField(line, counting.before);
     const left = dec(readField(line, counting.expected)).minus(dec(before));
     return (left.gt(0) ? left : dec(0)).toFixed();

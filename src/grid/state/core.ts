@@ -29,6 +29,8 @@ export class GridCore<L extends object> {
   places: readonly RowPlace[] = [];
   cursor: Cursor = at(0, 0);
   disabled = false;
+  /** How often the lines were changed, undone and loaded: their figures and names don't count. */
+  changes = 0;
   private readonly byKey: Map<string, GridColumn<L>>;
   private past: Step<L>[] = [];
   private future: Step<L>[] = [];
@@ -90,6 +92,7 @@ export class GridCore<L extends object> {
   reset(rows: readonly GridRow<L>[]): void {
     this.past = [];
     this.future = [];
+    this.changes += 1;
     this.place(rows);
     this.cursor = at(0, 0);
     this.tell(false);
@@ -100,6 +103,7 @@ export class GridCore<L extends object> {
     this.past.push({ rows: this.rows, cursor: { ...this.cursor, mode: 'move' } });
     if (this.past.length > MOST_STEPS) this.past.shift();
     this.future = [];
+    this.changes += 1;
     this.place(rows);
     this.cursor = clamp(cursor, this.rows.length, this.columns.length);
     this.tell(true);
@@ -146,6 +150,7 @@ export class GridCore<L extends object> {
   private travel(from: Step<L>[], to: Step<L>[]): boolean {
     const step = from.pop();
     if (!step) return false;
+    this.changes += 1;
     to.push({ rows: this.rows, cursor: step.cursor });
     this.place(step.rows);
     this.cursor = clamp(step.cursor, this.rows.length, this.columns.length);

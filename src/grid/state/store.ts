@@ -1,4 +1,4 @@
-import type { GridProblem, GridStoreOptions, LookupOption } from '../types';
+import type { GridProblem, GridStoreOptions, GridSuggestion, LookupOption } from '../types';
 import { readField } from '../values';
 import {
   cellText,
@@ -29,6 +29,7 @@ export class GridStore<L extends object> extends GridContents<L> {
   focused = false;
   focusTick = 0;
   private focusWanted = false;
+  private removed: { name: string; after: number } | undefined;
   /** Escape was pressed with nothing to undo: the next Tab leaves the grid. */
   leaving = false;
 
@@ -256,6 +257,36 @@ export class GridStore<L extends object> extends GridContents<L> {
     this.writer.write(edits, this.core.cursor);
     for (const { id } of open) this.checks.set(id, true);
   }
+
+  /** Enters a suggested line; without a quantity the cursor goes there. */
+  takeSuggestion({ option, unit }: GridSuggestion, amount: string | undefined): void {
+    const [first] = this.columns;
+    const { counting } = this.core.options;
+    if (!first || !counting) return;
+    const cells = [
+      { key: first.key, option },
+      ...(unit && counting.unit ? [{ key: counting.unit, option: unit }] : []),
+      ...(amount === undefined ? [] : [{ key: counting.given, text: amount }]),
+    ];
+    const row = takeLines(this.core, this.writer, [{ cells }]);
+    if (amount === undefined) this.focusAmount(row);
+  }
+
+  /** Moves the cursor to a line's quantity. */
+  focusAmount(row: number): void {
+    const { counting } = this.core.options;
+    if (counting) this.focusCell(row, this.indexOf(counting.given));
+  }
+
+  /** Deletes a line by its tick; until the next change `removedName` says its name, and `undo` brings it back. */
+  removeRow(row: number, name: string): void {
+    this.deleteRows({ top: row, bottom: row });
+    this.removed = { name, after: this.core.changes };
+    this.core.redraw();
+  }
+
+  /** The line that was just removed by its tick; undefined if something else happened since. */
+  removedName = (): string | undefined => (this.removed?.after === this.core.changes ? this.removed.name : undefined);
 
   /** A new row below the active one; an existing empty row is used instead. */
   insertRow(): void {

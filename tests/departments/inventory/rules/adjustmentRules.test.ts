@@ -3,7 +3,7 @@ import type { RecordOf } from '#engine/define';
 import { dec } from '#engine/run/decimal';
 import { receiptProblems } from '#resources/inventory/goodsReceived.rules';
 import { pricesFor } from '#resources/inventory/inventoryLines.rules';
-import { onHandIn, onHandOf, withOnHand } from '#resources/inventory/onHand.rules';
+import { onHandIn, onHandOf } from '#resources/inventory/onHand.rules';
 import { belowMinimum } from '#resources/inventory/purchasing.rules';
 import { timesOver, usageOf, usedBy } from '#resources/inventory/recipe.rules';
 import { recipeTargets } from '#resources/inventory/recipeTargets.rules';
@@ -82,10 +82,7 @@ it('stock on hand is in the line’s unit, and unknown without its item or ratio
   expect(onHandOf(line, items)).toBe('288.0000');
   expect([onHandOf({ itemId: 'rice' }, items), onHandOf({ ...line, itemId: 'gone' }, items)]).toEqual([null, null]);
   expect(onHandIn(line, { rice: { _id: 'rice' } })?.toFixed()).toBe('0');
-  expect(withOnHand({ items: [line, {}] }, items)).toMatchObject([
-    { availableStock: '288.0000' },
-    { availableStock: null },
-  ]);
+  expect(onHandOf(line, { rice: { ...items.rice, isStockTracked: false } })).toBeNull();
 });
 
 it('an order is below its supplier’s minimum by what is missing', () => {

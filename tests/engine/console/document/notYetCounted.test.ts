@@ -12,17 +12,41 @@ describe('a document begun on a phone', () => {
     sentQty: '3',
     receivedQty: '3.0000',
     quantity: '2',
+    actualQty: null,
+    returnQty: null,
   };
 
   it.each([
     ['goodsReceivedNotes', { deliveredQty: '0' }],
     ['transferIns', { receivedQty: '0' }],
     ['transferOuts', { sentQty: '0' }],
+    ['supplierReturns', { returnQty: '0' }],
+    ['batchRuns', { actualQty: '0' }],
     // Nothing is expected of waste, so there is nothing to tick.
     ['wastageNotes', {}],
   ])('has received nothing yet (%s)', (name, changed) => {
     const record = { remarks: 'Back door', items: [line] };
     expect(notYetCounted(entity(name) as Document, record)).toEqual({ ...record, items: [{ ...line, ...changed }] });
+  });
+
+  it.each([
+    ['wastageNotes', 'quantity', true],
+    ['transferOuts', 'sentQty', true],
+    ['issueNotes', 'issuedQty', true],
+    ['supplierReturns', 'returnQty', true],
+    ['batchRuns', 'actualQty', true],
+    ['goodsReceivedNotes', 'deliveredQty', undefined],
+    ['transferIns', 'receivedQty', false],
+    ['purchaseOrders', 'orderedQty', undefined],
+  ])('types its quantity beside what there is (%s)', (name, given, leaves) => {
+    expect((entity(name) as Document).counting).toMatchObject({ given, stock: 'availableStock' });
+    expect((entity(name) as Document).counting?.leaves).toBe(leaves);
+  });
+
+  it('shows no stock in a count, where people are to count it', () => {
+    const counts = entity('stockEntries') as Document;
+    expect(counts.counting).toBeUndefined();
+    expect(counts.lines.availableStock).toBeUndefined();
   });
 
   it('was never saved while a person would have had to fill in more', () => {

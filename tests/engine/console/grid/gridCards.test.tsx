@@ -159,3 +159,73 @@ it('asks for a line in addition to the delivery only on request', async () => {
   await user.click(screen.getByRole('button', { name: 'Add line' }));
   expect(screen.getByRole('group', { name: 'New line' })).toBeTruthy();
 });
+
+/** An issue: nothing is expected, and there are 5 of the first item. */
+const issue = () => ({
+  counting: {
+    given: 'quantity',
+    stock: 'note',
+    word: '',
+    more: (line: object) => (Number((line as { quantity?: string }).quantity) > 5 ? '2.5' : undefined),
+  },
+  lines: [{ item: 'i1', note: '5.0000', quantity: '2', price: '2', total: '4' }],
+});
+const onions = { value: 'i3', label: 'Onions', code: 'ON', detail: 'On hand 8 kg · Par 9 kg' };
+
+it('shows what there is of each line, and warns in words before more is saved', async () => {
+  const { user } = openGrid(issue());
+  card('Line 1').getByText('on hand 5');
+  const amount = card('Line 1').getByRole('textbox', { name: /^Quantity/ });
+  await user.clear(amount);
+  await user.type(amount, '7.5{Enter}');
+  card('Line 1').getByText(/^2.5 *more than there is$/);
+});
+
+it('goes from the item that was found to its quantity', async () => {
+  const { user, store } = openGrid(issue());
+  expect(screen.queryByRole('button', { name: 'Add line' })).toBeNull();
+  await user.type(card('New line').getByRole('combobox', { name: 'Item' }), 'oni');
+  await user.click(await screen.findByRole('option', { name: /Onions/ }));
+  await user.keyboard('3{Enter}');
+  expect(store.lines().map(({ item, quantity }) => [item, quantity])).toEqual([
+    ['i1', '2'],
+    ['i3', '3'],
+  ]);
+});
+
+it('enters what is ticked of the suggestions in their place, and nothing of an unticked one', async () => {
+  const limes = { value: 'i2', label: 'Limes', code: 'LI' };
+  const suggestions = [
+    { option: limes, why: 'last time', amount: '4' },
+    { option: onions, why: 'last time' },
+  ];
+  const { user, store } = openGrid({ ...issue(), lines: [] }, false, suggestions);
+  card('Onions').getByText('on hand 8 kg · par 9 kg');
+  card('Limes').getByText('last time 4');
+  expect(store.lines()).toEqual([]);
+  await user.click(card('Limes').getByRole('checkbox', { name: 'Limes' }));
+  expect(document.activeElement).toBe(card('Line 1').getByRole('checkbox'));
+  await user.click(card('Onions').getByRole('button', { name: 'More Onions' }));
+  expect(store.lines().map(({ item, quantity }) => [item, quantity])).toEqual([
+    ['i2', '4'],
+    ['i3', '1'],
+  ]);
+  await user.click(card('Line 1').getByRole('checkbox'));
+  expect(store.lines().map(({ item }) => item)).toEqual(['i3']);
+  card('Limes').getByText('last time 4');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(store.lines()).toMatchObject([{ item: 'i2', quantity: '4' }, { item: 'i3' }]);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('takes a blank quantity for the expected one where a declaration says so', async () => {
+  const { user, store } = openGrid({
+    counting: { given: 'quantity', expected: 'price', blankIs: 'expected' as const, word: 'standard' },
+    lines: [{ item: 'i1', note: '', price: '2' }],
+  });
+  const tick = () => card('Line 1').getByRole('checkbox', { name: /as standard$/ }) as HTMLInputElement;
+  expect(tick().checked).toBe(true);
+  await user.click(tick());
+  expect(store.lines()[0]?.quantity).toBe('0');
+  expect(tick().checked).toBe(false);
+});

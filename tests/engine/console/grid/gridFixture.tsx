@@ -1,7 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { dec, money } from '#engine/run/decimal';
-import { createGridStore, type GridColumn, type GridStoreOptions, LineGrid, type LookupOption } from '#src/grid';
+import {
+  createGridStore,
+  type GridColumn,
+  type GridStoreOptions,
+  type GridSuggestion,
+  LineGrid,
+  type LookupOption,
+} from '#src/grid';
 
 export interface Line {
   item?: string;
@@ -52,6 +59,7 @@ export function makeColumns(asked: Asked): GridColumn<Line>[] {
             }),
           );
         },
+        named: async (values) => items.filter(({ value }) => values.includes(value)),
       },
     },
     { key: 'note', label: 'Note', width: 100, kind: 'text' },
@@ -86,7 +94,11 @@ export const threeLines = (): Line[] => [
 ];
 
 /** A rendered grid, with its store and a keyboard. */
-export function openGrid(options: Partial<GridStoreOptions<Line>> = {}, disabled = false) {
+export function openGrid(
+  options: Partial<GridStoreOptions<Line>> = {},
+  disabled = false,
+  suggestions?: readonly GridSuggestion[],
+) {
   const asked: Asked = { search: [], match: [] };
   const store = createGridStore<Line>({
     columns: makeColumns(asked),
@@ -103,6 +115,7 @@ export function openGrid(options: Partial<GridStoreOptions<Line>> = {}, disabled
         store={store}
         label="Lines"
         disabled={disabled}
+        suggestions={suggestions}
         emptyText={{ table: 'No lines yet', cards: 'No lines on this phone yet' }}
       />
       <button type="button">After</button>
