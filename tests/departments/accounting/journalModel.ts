@@ -3,7 +3,6 @@ import type { Report } from '#engine/define/report';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { report } from '#resources';
 import { ACCOUNTS } from '#resources/accounting/postings.rules';
-import type { OpenDatabase } from '#server/db/core';
 import { runReport } from '#server/reports/service';
 import { type AgreementWorld, DAYS, OUTLETS, type Played } from '#tests/departments/inventoryReports/agreementWorld';
 import { type Book, booked, inOrder } from './booked';
