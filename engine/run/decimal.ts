@@ -77,7 +77,8 @@ export const isDecimal = (value: string): boolean => /^-?(\d+(\.\d*)?|\.\d+)$/.t
 
 /**
  * Splits `amount` over `weights` in the currency's smallest unit. The largest weight gets the remainder, so the shares add up exactly (domain 0 and 2.3.4). If all
- * weights are zero, the first gets everything.
+ * weights are zero, the first gets everything. Many shares of half a cent round up to more than the amount: a share never becomes less than nothing to make up for
+ * that, and the next largest makes up for the rest.
  */
 export function allocate(amount: unknown, weights: readonly unknown[]): string[] {
   const total = sum(weights);
@@ -90,7 +91,23 @@ export function allocate(amount: unknown, weights: readonly unknown[]): string[]
     if (dec(weight).gt(dec(weights[largest]))) largest = index;
   });
   shares[largest] = (shares[largest] ?? dec(0)).plus(dec(amount).minus(sum(shares)));
-  return shares.map(money);
+  return withinSides(shares, dec(amount), weights, largest).map(money);
+}
+
+/** Shares of which the largest may have been left below zero: it and the next ones end at zero until the rest is made up for. */
+function withinSides(shares: Decimal[], amount: Decimal, weights: readonly unknown[], largest: number): Decimal[] {
+  const isBelow = (share: Decimal) => share.times(amount).lt(0);
+  if (!isBelow(shares[largest] ?? amount)) return shares;
+  const order = weights.map((_, index) => index).sort((a, b) => dec(weights[b]).cmp(dec(weights[a])) || a - b);
+  const found = [...shares];
+  let rest = dec(0);
+  for (const index of order) {
+    const share = (found[index] ?? dec(0)).plus(rest);
+    rest = isBelow(share) ? share : dec(0);
+    found[index] = share.minus(rest);
+    if (rest.eq(0)) break;
+  }
+  return found;
 }
 
 /** `part` in percent of `whole` with four decimals, or null if there is no whole. */

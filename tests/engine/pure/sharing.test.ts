@@ -17,12 +17,23 @@ const divided = (amount: bigint, by: bigint) => {
   return amount < 0n ? -half : half;
 };
 
-/** Each its rounded share, the first of the largest the remainder; the first everything if no weight counts. */
+/**
+ * Each its rounded share, the first of the largest the remainder; the first everything if no weight counts. A share that would be on the other side
+ * of zero is nothing, and the next largest takes what is left.
+ */
 function shared(amount: bigint, given: readonly bigint[]): bigint[] {
   const whole = total(given);
   const shares = given.map((weight) => (whole === 0n ? 0n : divided(amount * weight, whole)));
   const largest = given.findIndex((weight) => given.every((other) => other <= weight));
   shares[largest] = (shares[largest] ?? 0n) + amount - total(shares);
+  const left = new Set(given.keys());
+  for (let index = largest; (shares[index] ?? 0n) * amount < 0n; ) {
+    left.delete(index);
+    const next = [...left].reduce((one, other) => ((given[other] ?? 0n) > (given[one] ?? 0n) ? other : one));
+    shares[next] = (shares[next] ?? 0n) + (shares[index] ?? 0n);
+    shares[index] = 0n;
+    index = next;
+  }
   return shares;
 }
 
@@ -54,6 +65,13 @@ describe('an amount is shared', () => {
       { numRuns: 500 },
     );
     expect(allocate('10', [])).toEqual([]);
+    // Half a cent for each of 300 lines: 150 of them pay one, and none is paid.
+    const halves = allocate('1.50', Array<string>(300).fill('4'));
+    expect([
+      halves.filter((share) => share === '0.01').length,
+      halves.filter((share) => share === '0.00').length,
+    ]).toEqual([150, 150]);
+    expect(allocate('-0.03', ['1', '1', '1', '1', '1'])).toEqual(['0.00', '0.00', '-0.01', '-0.01', '-0.01']);
   });
 
   it('within limits: what one line can’t take goes to the next largest', () => {
