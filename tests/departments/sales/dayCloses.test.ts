@@ -90,7 +90,12 @@ describe.each(DATABASES)('closing a day on %s', (_name, isThere, open) => {
       }),
       bill('3', yesterday, '33.00', { status: 'open', settledAt: null, openedAt: `${yesterday} 22:00`, payments: [] }),
     );
+    const byCard = {
+      ...{ kind: 'advance', advanceNumber: 'A2', version: 1, receivedAt: `${before} 15:00`, customerName: 'Kamal' },
+      ...{ amount: '40.00', method: 'card' },
+    };
     await events(
+      byCard,
       shift(yesterday, {
         cashIn: '5.00',
         cashOut: '20.00',
@@ -157,6 +162,25 @@ describe.each(DATABASES)('closing a day on %s', (_name, isThere, open) => {
     });
     // The next day begins with what was left.
     expect(await start(today)).toMatchObject({ openingCash: '49.00', expectedCash: '49.00', bills: 0 });
+    // An advance by card is given back in cash, after midnight: in the close and in the journal on that business day, and by that method.
+    const given = {
+      status: 'refunded',
+      usedAmount: '15.00',
+      refundMethod: 'cash',
+      refundedAt: `${addDays(today, 1)} 00:30`,
+    };
+    await events({ ...byCard, version: 2, ...given });
+    const next = await tenant.owner.get(`/api/v1/dayCloses/?outletId=out_COL&businessDay=${today}`);
+    expect(await count((next.body.docs as AnyRecord[])[0] as AnyRecord, 24)).toMatchObject({
+      body: { advancesRefunded: '25.00', cashAdvances: '-25.00', expectedCash: '24.00', overShort: '0.00' },
+    });
+    const journal = await tenant.owner.get(`/api/v1/journal/?outlets=out_COL&fromDate=${before}&toDate=${today}`);
+    const posted = (journal.body.docs as AnyRecord[]).filter(({ posting }) => posting === 'advances');
+    expect(posted.map(({ date, debit, credit }) => [date, debit, credit])).toEqual([
+      [before, '0.00', '47.00'],
+      [yesterday, '0.00', '40.00'],
+      [today, '25.00', '0.00'],
+    ]);
   });
 
   it('needs a count, a reason for a difference or an open shift, and the days before it', async () => {

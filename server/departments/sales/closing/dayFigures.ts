@@ -144,6 +144,10 @@ function shiftFigures(rows: readonly ShiftRow[]) {
   return { shifts, tillMoves, firstFloats: money(sum([...first.values()])) };
 }
 
+/** What was given back of an advance. A refunded one is given back whole, less what was used, whether or not the till says how much that was. */
+const givenBack = ({ status, amount, usedAmount, refundedAmount }: Row): string =>
+  status === 'refunded' ? dec(amount).minus(dec(usedAmount)).toFixed() : text(refundedAmount) || zero;
+
 /** Advances received or refunded around the day. A time that couldn't be read stays as the till sent it; such a refund counts on the day it was received. */
 async function readAdvances(q: Queryable, { groupId, outlet, day }: DayAt) {
   const rows = await q.query<Row & { data: Row; business_date: string }>(
@@ -161,7 +165,7 @@ async function readAdvances(q: Queryable, { groupId, outlet, day }: DayAt) {
           (isMoment(data.refundedAt) ? businessDate(new Date(String(data.refundedAt)), outlet) : business_date)) ===
         day,
     )
-    .map(({ data }) => ({ method: data.refundMethod ?? data.method ?? 'cash', amount: data.refundedAmount ?? zero }));
+    .map(({ data }) => ({ method: data.refundMethod ?? data.method ?? 'cash', amount: givenBack(data) }));
   return { taken, refunded };
 }
 
