@@ -176,6 +176,8 @@ export interface Plan {
     title: string;
     /** A sentence or two: what happened and what to do. */
     message: string;
+    /** The message has costs: it is kept where only people who may see costs read it. @default everyone reads it */
+    tellsCosts?: true;
     /** The outlet whose people get it. @default the document's */
     outletId?: string;
   }[];

@@ -12,7 +12,7 @@ import {
   servedWrites,
   where,
 } from '#engine/define';
-import { dec, money } from '#engine/run/decimal';
+import { dec, groupDigits, money } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { CLOSING, closingActions } from './closing.rules';
 import { againstPriceList } from './differences.rules';
@@ -124,7 +124,7 @@ export default defineDocument({
       check: function* (order, _facts, { settings, can }) {
         const limit = settings.poApprovalLimit;
         if (limit && dec(order.grandTotal).gt(dec(limit)) && !can('approveAny'))
-          yield refuse('grandTotal', 'limit', `Orders above ${money(limit)} need someone who may approve any order`);
+          yield refuse('grandTotal', 'limit', `Orders above ${groupDigits(money(limit))} need someone who may approve any order`);
         yield* priceProblems(order);
       },
       plan: (order, { supplier }) =>
@@ -132,8 +132,8 @@ export default defineDocument({
           ? {
               notices: [
                 {
-                  ...{ category: 'approval', level: 'warning', title: 'Below the supplier’s minimum order' },
-                  message: `${supplier?.supplierName} takes orders of at least ${money(supplier?.minOrderValue)} before tax; this order is for ${money(order.subTotal)}`,
+                  ...{ category: 'approval', level: 'warning', title: 'Below the supplier’s minimum order', tellsCosts: true },
+                  message: `${supplier?.supplierName} takes orders of at least ${groupDigits(money(supplier?.minOrderValue))} before tax; this order is for ${groupDigits(money(order.subTotal))}`,
                 },
               ],
             }

@@ -66,13 +66,12 @@ export function orderedPrice(line: PricedLine, listed: Listed, day: unknown) {
   return { unitPrice: follows ? lastPrice : (line.unitPrice ?? lastPrice), lastPrice };
 }
 
+/** ' from 5 Jun 2026 until 7 Jun 2026', to follow a word; blank for a price without dates. */
 const period = (price: Price): string =>
   [
-    price.effectiveFrom ? `from ${showDay(price.effectiveFrom)}` : '',
-    price.effectiveTo ? `until ${showDay(price.effectiveTo)}` : '',
-  ]
-    .filter(Boolean)
-    .join(' ');
+    price.effectiveFrom ? ` from ${showDay(price.effectiveFrom)}` : '',
+    price.effectiveTo ? ` until ${showDay(price.effectiveTo)}` : '',
+  ].join('');
 
 const overlap = (one: Price, other: Price): boolean => beginOf(one) <= endOf(other) && beginOf(other) <= endOf(one);
 
@@ -103,14 +102,14 @@ export function* priceListProblems(price: Price, { item, units, others }: Surrou
       // If both start on the same day, it is a duplicate; otherwise one of them ends too late.
       beginOf(same) === beginOf(price) ? 'itemId' : 'effectiveFrom',
       'overlap',
-      `This supplier already has a price for it ${period(same)}; end that one before this one begins`,
+      `This supplier already has a price for it${period(same)}; end that one before this one begins`,
     );
   const rival = price.isPreferred && rest.find((other) => other.isPreferred && other.supplierId !== price.supplierId);
   if (rival)
     yield refuse(
       'isPreferred',
       'onePreferred',
-      `Another supplier is preferred for this item ${period(rival)}; an item has one preferred supplier`,
+      `Another supplier is preferred for this item${period(rival)}; an item has one preferred supplier`,
     );
 }
 
@@ -227,7 +226,9 @@ function decidingQty(line: Line, lines: readonly Line[]): Decimal {
   return isEmpty(line.poPrice) ? received : most(received, dec(line.orderedQty));
 }
 
-const grouped = (price: unknown): string => groupDigits(money(price));
+/** A price with its currency's decimals, or with all four if it needs them: 0.0125. */
+const grouped = (price: unknown): string =>
+  groupDigits(dec(money(price)).eq(dec(price)) ? money(price) : dec(price).toFixed());
 
 /** '+36.4%'. */
 const inPercent = (share: unknown): string => `${dec(share).gt(0) ? '+' : '−'}${dec(fixed(share, 1)).abs().toFixed()}%`;
@@ -254,11 +255,11 @@ export function priceRenewals(receipt: Receipt, { prices }: Known, alertPct: unk
       steep.push(`${line.itemName} ${grouped(from)} → ${grouped(to)} (${inPercent(pct)})`);
   }
   const unlisted = lines.filter((line) => !inForce.some(isFor(line)));
-  const title = `${steep.length} ${steep.length === 1 ? 'price' : 'prices'} above the ${Number(alertPct)}% alert`;
+  const title = `${steep.length} ${steep.length === 1 ? 'price' : 'prices'} changed by more than ${Number(alertPct)}%`;
   const message = `${receipt.grnNumber}: ${steep.join('; ')}`;
   return {
     patches,
     creates: entries(receipt, unlisted, prices).map((record) => ({ resource: 'supplierPrices', record })),
-    notices: steep.length > 0 ? [{ category: 'priceChange', level: 'warning', title, message }] : [],
+    notices: steep.length > 0 ? [{ category: 'priceChange', level: 'warning', title, message, tellsCosts: true }] : [],
   };
 }

@@ -141,10 +141,10 @@ export async function writeNotices(
     docNumber: titleOf(entity, record),
     route: recordPath(entity, String(record._id)),
   };
-  for (const { message, ...notice } of notices) {
+  for (const { message, tellsCosts, ...notice } of notices) {
     const entry = {
       ...notice,
-      ...(tellsCosts(notice) ? { figures: message } : { message }),
+      ...(tellsCosts ? { figures: message } : { message }),
       outletId: notice.outletId ?? record.outletId,
       audience: { roleIds: [], userIds: [...userIds] },
       transactionObj: about,
@@ -155,14 +155,11 @@ export async function writeNotices(
   }
 }
 
-/** Notifications whose message contains costs: stored where only people with VIEW_COST see it. */
-const tellsCosts = ({ category }: Pick<Notice, 'category'>): boolean => category === 'priceChange';
-
 /** Notifications as a person may read them. */
-export const readableNotices = (identity: Identity, notices: readonly Notice[]): Notice[] =>
-  can(identity, VIEW_COST, 'view')
-    ? [...notices]
-    : notices.map((notice) => (tellsCosts(notice) ? { ...notice, message: '' } : notice));
+export function readableNotices(identity: Identity, notices: readonly Notice[]): Omit<Notice, 'tellsCosts'>[] {
+  const seesCosts = can(identity, VIEW_COST, 'view');
+  return notices.map(({ tellsCosts, ...notice }) => (tellsCosts && !seesCosts ? { ...notice, message: '' } : notice));
+}
 
 /** Whether a plan has any effect besides opening a page. */
 export const hasEffects = ({ plan, record }: ActionContext, to: string): boolean =>

@@ -3,6 +3,7 @@
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, inSentence, inWords } from '#engine/define/fields';
 import type { Action, Context, Problem } from '#engine/define/rules';
+import { sensitivityOf } from '#engine/read/access';
 import { fieldsOf, isDocument, titleOf } from '#engine/read/entities';
 import { approvalsOf } from '#engine/read/openStates';
 import { argumentsFor } from '#engine/run/arguments';
@@ -11,7 +12,7 @@ import { referencesIn } from '#engine/run/evaluate/choices';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { filesIn, tooManyFiles } from '#engine/run/files/attachedFiles';
-import { isRecord, isRows, objectIn, rowsIn, stepInto } from '#engine/run/values';
+import { isEmpty, isRecord, isRows, objectIn, rowsIn, stepInto } from '#engine/run/values';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { ApiError, invalid, notFound } from '../http/errors';
@@ -101,7 +102,7 @@ const withoutBlanks = (args: object) =>
  * References in an action's arguments must exist and be visible to the person, as in a record; files must be the record's or the person's,
  * and no more in all than the field takes.
  * @returns the arguments, with files as they were uploaded
- * @throws ApiError 400, each problem at its argument
+ * @throws ApiError 400, each problem at its argument; 403 for an argument that the person can't see
  */
 export async function requireChosen<A extends object>(
   tx: Queryable,
@@ -111,6 +112,11 @@ export async function requireChosen<A extends object>(
   record: object,
 ): Promise<A> {
   const fields = action.arguments ?? {};
+  // Who can't see costs can't try amounts either, until a message tells how far each is off.
+  for (const [key, field] of Object.entries(fields)) {
+    const module = sensitivityOf(field);
+    if (module && !isEmpty(stepInto(args, key))) requirePermission(identity, module, 'view');
+  }
   const chosen = referencesIn(fields, objectIn(args), undefined);
   const files = Object.entries(fields).flatMap(([key, field]) =>
     field.kind === 'files' ? [[key, field] as const] : [],

@@ -199,8 +199,13 @@ describe('orders and receipts', () => {
     expect((await planAction({ db }, group.owner, orders, 'approve', made)).notices).toMatchObject([
       {
         level: 'warning',
-        message: 'Farm takes orders of at least 1000000.00 before tax; this order is for 46000.00',
+        message: 'Farm takes orders of at least 1,000,000.00 before tax; this order is for 46,000.00',
       },
+    ]);
+    // Without costs, what the order is for.
+    const blind = group.person('blind', { PO: ['view', 'approve'] });
+    expect((await planAction({ db }, blind, orders, 'approve', made)).notices).toMatchObject([
+      { title: 'Below the supplier’s minimum order', message: '' },
     ]);
     expect(await save(orders, { ...undated, expectedDate: '2026-06-20' })).toMatchObject({
       expectedDate: '2026-06-20',

@@ -169,7 +169,7 @@ describe('a receipt', () => {
       [line('20'), line('20', { itemId: 'oil', itemName: 'Oil' })],
       [entry(), entry({ itemId: 'oil' })],
     );
-    expect(two.notices?.[0]?.title).toBe('2 prices above the 10% alert');
-    expect(renewed([line('20')], [entry()]).notices?.[0]?.title).toBe('1 price above the 10% alert');
+    expect(two.notices?.[0]?.title).toBe('2 prices changed by more than 10%');
+    expect(renewed([line('20')], [entry()]).notices?.[0]?.title).toBe('1 price changed by more than 10%');
   });
 });

@@ -173,6 +173,7 @@ export const receipts = defineDocument({
                 level: 'warning' as const,
                 title: 'Dear',
                 message: `${receipt.receiptNumber} is dear`,
+                tellsCosts: true as const,
               },
             ]
           : [],
