@@ -394,7 +394,7 @@ export type CreditRequest = {
     itemCode?: string | null;
     itemName?: string | null;
     purchaseUnitId: string;
-    creditReason: 'short' | 'rejected' | 'price';
+    claimReason: 'short' | 'rejected' | 'price';
     claimedQty: string;
     unitPrice?: string | null;
     discountType?: 'percent' | 'amount' | null;
@@ -403,6 +403,9 @@ export type CreditRequest = {
     netAmount?: string | null;
     taxAmount?: string | null;
     lineTotal?: string | null;
+    creditedNet?: string | null;
+    creditedCost?: string | null;
+    creditedTax?: string | null;
     conversionFactor?: string | null;
     conversionDivisor?: string | null;
     baseQuantity?: string | null;

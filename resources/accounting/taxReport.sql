@@ -117,7 +117,7 @@ received as (
   from lines_of_goodsReceivedNotes l join records_of_goodsReceivedNotes g on g.id = l.id
   where g.status = 'approved'
 ),
--- Receipts, and returns at the taxes of the day of their receipt.
+-- Receipts; returns and credits for prices at the taxes of the day of their receipt.
 bought as (
   select outlet_id, doc_date, doc_date as taxed_on, combination, net, tax from received where doc_date between :fromDate and :toDate
   union all
@@ -126,6 +126,13 @@ bought as (
   join records_of_supplierReturns n on n.id = l.id and n.status = 'approved'
   join received r on r.id = n."grnId" and r.line_no = l."grnLineNo"
   where l.doc_date between :fromDate and :toDate
+  union all
+  -- What credit notes gave back of prices, on their date.
+  select c.outlet_id, c."creditNoteDate", coalesce(g.doc_date, l.doc_date), l."taxCombinationId", -coalesce(l."creditedNet", 0), -coalesce(l."creditedTax", 0)
+  from lines_of_creditRequests l
+  join records_of_creditRequests c on c.id = l.id and c.status = 'credited' and c."creditNoteDate" between :fromDate and :toDate
+  left join (select distinct id, doc_date from received) g on g.id = c."grnId"
+  where l."claimReason" = 'price'
 ),
 rates as (
   select t.id, t."taxCode" as code, t.recoverable, e.rate, e.since

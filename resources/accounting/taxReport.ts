@@ -38,6 +38,6 @@ export default defineReport({
   },
   chart: { as: 'columns', x: 'tax', y: ['salesTax', 'purchaseTax'] },
   note: () =>
-    'Taxable sales, zero-rated and exempt sales are net of refunds, which count on the day they were paid; “Refunded” and “Tax refunded” are the part they took off. The taxable amount of a tax can contain another tax, so amounts of different taxes aren’t added up. Purchases are approved receipts less supplier returns, by their dates.',
+    'Taxable sales, zero-rated and exempt sales are net of refunds, which count on the day they were paid; “Refunded” and “Tax refunded” are the part they took off. The taxable amount of a tax can contain another tax, so amounts of different taxes aren’t added up. Purchases are approved receipts less supplier returns and less credit notes for prices, by their dates.',
   ...words,
 });

@@ -1,10 +1,17 @@
 import { choice, costMoney, defineDocument, one, quantity, reference, text } from '#engine/define';
-import { CREDIT_REASONS, claimedOf, creditActions, creditFields, creditKeys, inBooks } from './credits.rules';
-import { beforeSource } from './inventoryLines.rules';
+import { recordsIn, stepInto } from '#engine/run/values';
+import { CREDIT_REASONS, claimedOf, creditActions, creditedParts, creditFields, creditKeys, inBooks, taxedOn } from './credits.rules';
+import { beforeSource, linesTaxes, type RecordsById } from './inventoryLines.rules';
+import { sameInvoice } from './purchasing.rules';
 import { pricedLines, pricedTotals, priceProblems } from './stockLines.rules';
 import { asReceipt } from './supplierReturns.rules';
 
-const credit = creditActions('credit request', 'requestNumber', 'grandTotal', { credited: 'credited', refused: 'refused' });
+// A supplier may have written its credit note at the delivery, before anyone here asked for it.
+const since = ({ docDate }: { docDate?: unknown }, facts: object) => {
+  const received = asReceipt(stepInto(facts, 'receipt'))?.docDate;
+  return received ? { day: received, what: 'receipt' } : { day: docDate, what: 'request' };
+};
+const credit = creditActions('requestNumber', 'grandTotal', since, { credited: 'credited', refused: 'refused' });
 
 /** Credit requests: what a supplier charged for goods that were short, rejected or dearer than ordered, until its credit note settles it. */
 export default defineDocument({
@@ -28,19 +35,21 @@ export default defineDocument({
   },
   lines: pricedLines(
     {
-      creditReason: choice(CREDIT_REASONS, { required: true, label: 'Reason', inGrid: 'wide' }),
+      claimReason: choice(CREDIT_REASONS, { required: true, label: 'Reason', inGrid: 'wide' }),
       claimedQty: quantity({ required: true, moreThan: 0, label: 'Quantity' }),
+      ...creditedParts,
     },
-    { apart: ['creditReason'] },
+    { apart: ['claimReason'], taxedOn: (request, { receipt }) => taxedOn(request, asReceipt(receipt)) },
   ),
   from: {
     goodsReceivedNotes: {
       by: 'grnId',
       where: { status: 'approved' },
-      fill: (receipt, _facts, { today }) => ({
+      facts: { sameInvoice, taxes: linesTaxes },
+      fill: (receipt, { sameInvoice, taxes }, { today }) => ({
         ...{ outletId: receipt.outletId, docDate: today, grnId: receipt._id },
         ...{ supplierId: receipt.supplierId, invoiceNumber: receipt.invoiceNumber },
-        items: claimedOf(asReceipt(receipt) ?? {}),
+        items: claimedOf(asReceipt(receipt) ?? {}, recordsIn('goodsReceivedNotes', sameInvoice), taxes as RecordsById<'taxCombinations'>),
       }),
     },
   },
@@ -49,6 +58,7 @@ export default defineDocument({
     lines: ['contactPerson', 'address', 'phone', 'email'],
     terms: [],
     deliverTo: 'Delivered to',
+    says: ['invoiceNumber'],
     hides: creditKeys,
     person: 'contactPerson',
     asks: ['itemId', 'claimedQty', 'purchaseUnitId'],
@@ -67,7 +77,7 @@ export default defineDocument({
       ...credit.addCreditNote,
       plan: (request, facts, context, note) => {
         const { set } = credit.addCreditNote.plan(request, facts, context, note);
-        return { set: { ...set, ...inBooks(request, facts.taxes, set.creditedAmount) } };
+        return { set: { ...set, ...inBooks(request, facts.taxes, taxedOn(request, facts.receipt), set.creditedAmount) } };
       },
     },
     refuseCredit: credit.refuseCredit,

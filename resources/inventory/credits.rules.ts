@@ -4,7 +4,9 @@ import { costMoney, type Draft, date, type Problem, type RecordOf, refuse, text 
 import type { LineOf } from '#engine/define/records';
 import { allocate, dec, fixed, groupDigits, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
-import { type RecordsById, taxOf } from './inventoryLines.rules';
+import { showDay } from '#engine/run/time/days';
+import { netOf, type RecordsById, taxOf } from './inventoryLines.rules';
+import { othersOf } from './purchasing.rules';
 
 /** The supplier's credit note, and how far it differs from what was requested. */
 export const creditFields = {
@@ -13,6 +15,13 @@ export const creditFields = {
   creditedAmount: costMoney({ readOnly: true, notCopied: true, label: 'Credited' }),
   creditDifference: costMoney({ readOnly: true, notCopied: true, label: 'Not credited' }),
   creditReason: text({ readOnly: true, notCopied: true, label: 'Reason for the difference' }),
+};
+
+/** What a credit note credits of a line for its price, as the accounts need it. */
+export const creditedParts = {
+  creditedNet: costMoney({ readOnly: true, hidden: true, notCopied: true }),
+  creditedCost: costMoney({ readOnly: true, hidden: true, notCopied: true }),
+  creditedTax: costMoney({ readOnly: true, hidden: true, notCopied: true }),
 };
 
 /** Ours: not in the letter to the supplier. */
@@ -27,6 +36,13 @@ export const creditKeys = [
 /** A document that asks for a credit, as far as these rules need it. */
 interface Claim {
   docDate?: unknown;
+  creditNoteDate?: unknown;
+}
+
+/** The first day that a credit note can have, and what happened on it: 'receipt'. */
+interface Since {
+  day: unknown;
+  what: string;
 }
 
 /** The arguments of `addCreditNote`, unchecked. */
@@ -45,9 +61,33 @@ const creditedOf = ({ creditedAmount }: CreditNote, requested: unknown): string 
 const leftOf = (note: CreditNote, requested: unknown): string =>
   money(dec(requested).minus(dec(creditedOf(note, requested))));
 
-function* noteProblems(claim: Claim, requested: unknown, note: CreditNote, one: string): Generator<Problem> {
-  if (String(note.creditNoteDate) < String(claim.docDate))
-    yield refuse('creditNoteDate', 'order', `The credit note is from before the ${one}`);
+/** A credit note counts in the accounts on its date, so its date can't be in a closed period, nor can the date of a note that it corrects. */
+function* closedProblems(before: unknown, now: unknown, lockDate: unknown): Generator<Problem> {
+  const isClosed = (day: unknown) => Boolean(day) && typeof lockDate === 'string' && String(day) <= lockDate;
+  if (isClosed(before))
+    yield refuse(
+      'creditNoteDate',
+      'locked',
+      `The credit note of ${showDay(String(before))} is in a closed period. Reopen the period to change it`,
+    );
+  else if (isClosed(now))
+    yield refuse(
+      'creditNoteDate',
+      'locked',
+      `The period up to ${showDay(String(lockDate))} is closed. Enter the day on which you received the credit note`,
+    );
+}
+
+function* noteProblems(
+  claim: Claim,
+  requested: unknown,
+  note: CreditNote,
+  since: Since,
+  lockDate: unknown,
+): Generator<Problem> {
+  if (String(note.creditNoteDate) < String(since.day))
+    yield refuse('creditNoteDate', 'order', `The credit note is from before the ${since.what}`);
+  else yield* closedProblems(claim.creditNoteDate, note.creditNoteDate, lockDate);
   const left = dec(leftOf(note, requested));
   if (!left.eq(0) && !note.creditReason)
     yield refuse(
@@ -59,20 +99,21 @@ function* noteProblems(claim: Claim, requested: unknown, note: CreditNote, one: 
 
 /**
  * The actions `addCreditNote` and `refuseCredit` of a document that asks a supplier for a credit.
- * @param one what it is called: 'return'
  * @param requested its field with the requested amount
+ * @param since from which day on there can be a credit note
  * @param states the states that it goes to; a return stays approved
  */
 export const creditActions = <K extends string>(
-  one: string,
   number: string,
   requested: K,
+  since: (record: Claim, facts: object) => Since,
   states: { credited?: string; refused?: string } = {},
 ) => ({
   addCreditNote: {
     label: 'Add credit note',
     needs: 'edit',
-    from: 'approved',
+    // Adding it again corrects it.
+    from: ['approved', ...(states.credited ? [states.credited] : [])],
     when: (record: { creditReason?: unknown; creditNoteNo?: unknown }) =>
       !record.creditReason || Boolean(record.creditNoteNo),
     arguments: {
@@ -87,8 +128,12 @@ export const creditActions = <K extends string>(
       creditReason: text({ maxLength: 200, label: 'Reason for the difference' }),
     },
     done: `{${number}}: credit note added`,
-    check: (record: Claim & { readonly [key in K]?: unknown }, _facts: unknown, _context: unknown, note: CreditNote) =>
-      noteProblems(record, record[requested], note, one),
+    check: (
+      record: Claim & { readonly [key in K]?: unknown },
+      facts: object,
+      { outlet }: { outlet: { readonly lockDate?: unknown } },
+      note: CreditNote,
+    ) => noteProblems(record, record[requested], note, since(record, facts), outlet.lockDate),
     plan: (record: { readonly [key in K]?: unknown }, _facts: unknown, _context: unknown, note: CreditNote) => ({
       set: {
         creditNoteNo: note.creditNoteNo,
@@ -131,50 +176,98 @@ type Received = LineOf<Receipt>;
 /** Why a credit is requested. */
 export const CREDIT_REASONS = { short: 'Short', rejected: 'Rejected', price: 'Price higher than ordered' } as const;
 
-/** What of a received line the supplier charged too much for: how much, at which price, and why. */
-function claimsOf(line: Received, isOverCharged: boolean) {
+type Taxes = RecordsById<'taxCombinations'>;
+
+/** What of a received line may have been charged too much for: how much, at which price, and why. The tax is included in `total`. */
+function claimsOf(line: Received, receipt: Receipt, taxes: Taxes) {
   const { itemId, itemCode, itemName, purchaseUnitId, taxCombinationId, unitPrice } = line;
   const common = { itemId, itemCode, itemName, purchaseUnitId, taxCombinationId };
   // A percentage comes off each unit; an amount was for the line that was delivered.
   const off = line.discountType === 'percent' ? { discountType: 'percent', discountValue: line.discountValue } : {};
-  const claim = (creditReason: keyof typeof CREDIT_REASONS, claimedQty: ReturnType<typeof dec>, price: unknown) =>
-    claimedQty.gt(0) && dec(price).gt(0)
-      ? [{ ...common, ...off, creditReason, claimedQty: quantity(claimedQty), unitPrice: fixed(price, 4) }]
-      : [];
+  const claim = (claimReason: keyof typeof CREDIT_REASONS, claimedQty: ReturnType<typeof dec>, price: unknown) => {
+    const { net } = netOf(off, claimedQty, price);
+    if (!claimedQty.gt(0) || !net.gt(0)) return [];
+    const { tax } = taxOf(net, taxes[String(taxCombinationId)], receipt.docDate);
+    const claimed = { ...common, ...off, claimReason, claimedQty: quantity(claimedQty), unitPrice: fixed(price, 4) };
+    return [{ claimed, total: net.plus(tax) }];
+  };
   const ordered = dec(line.orderedQty).minus(dec(line.previouslyReceived));
   const above = line.poPrice ? dec(unitPrice).minus(dec(line.poPrice)) : dec(0);
-  return [
-    ...(isOverCharged ? claim('short', ordered.minus(dec(line.deliveredQty)), unitPrice) : []),
-    ...(isOverCharged ? claim('rejected', dec(line.rejectedQty), unitPrice) : []),
-    ...claim('price', dec(line.acceptedQty), above),
-  ];
+  return {
+    missing: [
+      ...claim('short', ordered.minus(dec(line.deliveredQty)), unitPrice),
+      ...claim('rejected', dec(line.rejectedQty), unitPrice),
+    ],
+    dearer: claim('price', dec(line.acceptedQty), above),
+  };
 }
 
+/** How far an invoice and its receipts may differ by rounding: by a hundredth of what is claimed. */
+const ROUNDED = '0.99';
+
 /**
- * What to claim of a receipt: prices above the order's and, if the invoice is for more than was received, goods that were short or rejected.
- * An invoice for what was received has nothing too much.
+ * What to claim of a receipt: prices above the order's and, if the invoice is for more than all of its receipts, goods that were short or
+ * rejected, as far as the invoice can contain them. An invoice for what was received has nothing too much.
+ * @param sameInvoice the supplier's receipts of the invoice: what others received later was charged rightly
+ * @param taxes the combinations of its lines; without them amounts are net
  */
-export const claimedOf = (receipt: Receipt) =>
-  linesOf(receipt).flatMap((line) => claimsOf(line, dec(receipt.invoiceDifference).gt(0)));
+export function claimedOf(receipt: Receipt, sameInvoice: readonly Receipt[] = [], taxes: Taxes = {}) {
+  const later = othersOf(receipt, sameInvoice).filter(({ status }) => status === 'approved');
+  const received = sum([receipt, ...later].map(({ grandTotal }) => grandTotal));
+  let over = dec(receipt.invoiceTotal).minus(received);
+  return linesOf(receipt).flatMap((line) => {
+    const { missing, dearer } = claimsOf(line, receipt, taxes);
+    const charged = missing.filter(({ total }) => {
+      const isCharged = over.gt(0) && total.times(ROUNDED).lte(over);
+      if (isCharged) over = over.minus(total);
+      return isCharged;
+    });
+    return [...charged, ...dearer].map(({ claimed }) => claimed);
+  });
+}
+
+/** The plan of a request that would be empty. */
+export const NOTHING_TO_CLAIM = {
+  problems: [
+    refuse(
+      '',
+      'nothing',
+      'The invoice is for what was received, at the prices that were ordered: there is nothing to credit. Return goods that go back with a supplier return',
+    ),
+  ],
+};
 
 type Request = Draft<RecordOf<'creditRequests'>>;
 
+/** The day whose tax rates a request is at: the supplier's invoice had the rates of the receipt's day. */
+export const taxedOn = (
+  request: { readonly docDate?: unknown },
+  receipt: { readonly docDate?: unknown } | undefined,
+): unknown => receipt?.docDate ?? request.docDate;
+
 /**
  * What a credit note changes in the accounts. A receipt owes the supplier what was accepted, so goods that were short or rejected were never
- * in the books; only the credit for prices is. A note for less than requested is divided by the parts' amounts.
+ * in the books; only the credit for prices is. A note for less than requested is divided by the parts' amounts: of each line for a price its
+ * net, its tax that is a cost, and its recoverable tax.
+ * @param day the day of the tax rates
  */
-export function inBooks(request: Request, taxes: RecordsById<'taxCombinations'>, credited: unknown) {
-  const priced = linesOf(request).filter(({ creditReason }) => creditReason === 'price');
-  const total = sum(priced.map(({ lineTotal }) => lineTotal));
-  const recoverable = sum(
-    priced.map(({ netAmount, taxCombinationId }) => {
-      const { tax, cost } = taxOf(dec(netAmount), taxes[String(taxCombinationId)], request.docDate);
-      return tax.minus(cost);
-    }),
-  );
-  const parts = [total.minus(recoverable), recoverable, dec(request.grandTotal).minus(total)];
-  const [price = '0', tax = '0'] = parts.every((part) => part.eq(0)) ? [] : allocate(credited, parts);
-  return { priceCredit: money(price), taxCredit: money(tax) };
+export function inBooks(request: Request, taxes: Taxes, day: unknown, credited: unknown) {
+  const lines = linesOf(request);
+  const isPrice = ({ claimReason }: LineOf<Request>): boolean => claimReason === 'price';
+  const dearer = lines.filter(isPrice);
+  const weights = dearer.flatMap(({ netAmount, taxCombinationId }) => {
+    const { tax, cost } = taxOf(dec(netAmount), taxes[String(taxCombinationId)], day);
+    return [dec(netAmount), cost, tax.minus(cost)];
+  });
+  const all = [...weights, dec(request.grandTotal).minus(sum(weights))];
+  const parts = all.every((part) => part.eq(0)) ? [] : allocate(credited, all);
+  const items = lines.map((line) => {
+    if (!isPrice(line)) return { ...line, creditedNet: null, creditedCost: null, creditedTax: null };
+    const [net, cost, tax] = parts.slice(3 * dearer.indexOf(line));
+    return { ...line, creditedNet: money(net), creditedCost: money(cost), creditedTax: money(tax) };
+  });
+  const priceCredit = sum(items.flatMap(({ creditedNet, creditedCost }) => [creditedNet, creditedCost]));
+  return { items, priceCredit: money(priceCredit), taxCredit: money(sum(items.map(({ creditedTax }) => creditedTax))) };
 }
 
 /** Problems of deleting a receipt that other documents go back to. */

@@ -5,9 +5,11 @@ import { type Context, type Plan, type Problem, refuse } from '#engine/define/ru
 import { allocate, cost, dec, fixed, groupDigits, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { addDays, isDay } from '#engine/run/time/days';
+import { between, type Ratio, ratioIn } from '#engine/run/units';
 import { isEmpty } from '#engine/run/values';
 import { expiryProblems } from './batches.rules';
 import { beforeSource, type RecordsById, taxOf } from './inventoryLines.rules';
+import { othersOf } from './purchasing.rules';
 import { priceProblems } from './stockLines.rules';
 
 type Receipt = Draft<RecordOf<'goodsReceivedNotes'>>;
@@ -15,9 +17,20 @@ type Receipt = Draft<RecordOf<'goodsReceivedNotes'>>;
 /** What enters stock: accepted and free goods (not rejected ones), in the purchase unit. */
 export const entering = (line: AnyRecord): string => quantity(dec(line.acceptedQty).plus(dec(line.freeQty)));
 
-/** The accepted quantity, and its price compared with the order's, which only applies to the same unit. */
-export function acceptedAt(line: AnyRecord, ordered: AnyRecord | undefined): AnyRecord {
-  const poPrice = (ordered?.purchaseUnitId === line.purchaseUnitId ? ordered?.unitPrice : undefined) ?? null;
+/**
+ * The order's price in the unit of the line: 11,500 for a case of 10 kg are 1,150 for a kilogram. Null without a price or a conversion.
+ * @param unit the ratio of the line's unit to the stock unit
+ */
+function orderPrice(line: AnyRecord, ordered: AnyRecord | undefined, unit: Ratio | undefined): unknown {
+  if (!ordered || isEmpty(ordered.unitPrice)) return null;
+  if (ordered.purchaseUnitId === line.purchaseUnitId) return ordered.unitPrice;
+  const listed = ratioIn(ordered);
+  return listed && unit ? fixed(between(dec(ordered.unitPrice), unit, listed), 4) : null;
+}
+
+/** The accepted quantity, and its price compared with the order's. @param unit the ratio of the line's unit to the stock unit */
+export function acceptedAt(line: AnyRecord, ordered: AnyRecord | undefined, unit: Ratio | undefined): AnyRecord {
+  const poPrice = orderPrice(line, ordered, unit);
   const unitPrice = line.unitPrice ?? poPrice;
   const before = dec(poPrice);
   const acceptedQty = quantity(dec(line.deliveredQty).minus(dec(line.rejectedQty)));
@@ -30,10 +43,6 @@ export function acceptedAt(line: AnyRecord, ordered: AnyRecord | undefined): Any
       before.gt(0) && unitPrice !== null ? fixed(dec(unitPrice).minus(before).times(100).div(before), 4) : null,
   };
 }
-
-/** The other receipts of the same supplier with this invoice number, deleted ones left out. */
-const othersOf = ({ _id }: Receipt, sameInvoice: readonly Receipt[]): readonly Receipt[] =>
-  sameInvoice.filter((each) => each._id !== _id);
 
 /**
  * Landed cost of the lines, the stock's value, and the difference between the supplier's invoice and all of its receipts. Charges are
@@ -127,7 +136,10 @@ function* repeatProblems(receipt: Receipt, sameInvoice: readonly Receipt[], sees
 }
 
 /** The supplier's invoice must be entered and agree with its receipts, or the difference must be explained; more receipts may follow. */
-function* invoiceProblems({ invoiceNumber, invoiceTotal, ...receipt }: Receipt): Generator<Problem> {
+function* invoiceProblems(
+  { invoiceNumber, invoiceTotal, ...receipt }: Receipt,
+  seesCosts: boolean,
+): Generator<Problem> {
   if (!invoiceNumber) yield refuse('invoiceNumber', 'required', 'Invoice no. is required before approval');
   const difference = dec(receipt.invoiceDifference);
   if (!invoiceTotal) yield refuse('invoiceTotal', 'required', 'Invoice total is required before approval');
@@ -135,7 +147,9 @@ function* invoiceProblems({ invoiceNumber, invoiceTotal, ...receipt }: Receipt):
     yield refuse(
       'differenceReason',
       'required',
-      `The invoice is ${groupDigits(money(difference.abs()))} ${difference.lt(0) ? 'below' : 'above'} the ${receipt.isPartOfInvoice ? 'receipts’' : 'receipt’s'} total. Correct it or give a reason`,
+      seesCosts
+        ? `The invoice is ${groupDigits(money(difference.abs()))} ${difference.lt(0) ? 'below' : 'above'} the ${receipt.isPartOfInvoice ? 'receipts’' : 'receipt’s'} total. Correct it or give a reason`
+        : 'The invoice differs from what was received. Someone who may see costs has to correct it or give a reason',
     );
 }
 
@@ -166,7 +180,7 @@ export function* receiptProblems(
 
 /** Required for approval: the invoice, and a price on every line. */
 export function* approvalProblems(receipt: Receipt, _facts: unknown, { can }: Context): Generator<Problem> {
-  yield* invoiceProblems(receipt);
+  yield* invoiceProblems(receipt, can('VIEW_COST.view'));
   yield* priceProblems(receipt);
   if (!can('VIEW_COST.view')) yield* discountProblems(receipt);
 }

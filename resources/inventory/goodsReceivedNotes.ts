@@ -16,10 +16,10 @@ import {
   where,
 } from '#engine/define';
 import { batchFields, shelfLifeEnd } from './batches.rules';
-import { claimedOf, referredProblems } from './credits.rules';
+import { claimedOf, NOTHING_TO_CLAIM, referredProblems } from './credits.rules';
 import { againstOrder } from './differences.rules';
 import { acceptedAt, approvalProblems, dueAfter, entering, landedFigures, receiptProblems, warmNotices } from './goodsReceived.rules';
-import { itemIn } from './inventoryLines.rules';
+import { itemIn, ratioToStock } from './inventoryLines.rules';
 import { FIRST_RECEIPT, invoiceFields, received, sameInvoice, supplierField } from './purchasing.rules';
 import { pricedLines, pricedTotals } from './stockLines.rules';
 import { listedPrice, priceRenewals } from './supplierPrices.rules';
@@ -116,7 +116,7 @@ export default defineDocument({
     returns: where('supplierReturns', (receipt) => (receipt._id ? { grnId: receipt._id, status: ['draft', 'approved'] } : undefined)),
   },
   lineValues: (line, { source, facts, document }) => ({
-    ...acceptedAt(line, source),
+    ...acceptedAt(line, source, ratioToStock(itemIn(facts.items, line.itemId), line.purchaseUnitId, facts.units)),
     expiryDate: line.expiryDate ?? shelfLifeEnd(itemIn(facts.items, line.itemId), document.docDate),
     lastPrice: listedPrice(line, facts, document.docDate),
   }),
@@ -140,8 +140,10 @@ export default defineDocument({
       ...{ from: 'approved', needs: 'CREDIT_REQUEST.create', opens: 'creditRequests' },
       when: (receipt) => claimedOf(receipt).length > 0,
       done: 'Credit request for {grnNumber}',
-      plan: (receipt, { claims: [made] }) =>
-        made ? { open: { resource: 'creditRequests', id: made._id } } : { creates: [{ resource: 'creditRequests', from: receipt }] },
+      plan: (receipt, { claims: [made], sameInvoice, taxes }) => {
+        if (made) return { open: { resource: 'creditRequests', id: made._id } };
+        return claimedOf(receipt, sameInvoice, taxes).length > 0 ? { creates: [{ resource: 'creditRequests', from: receipt }] } : NOTHING_TO_CLAIM;
+      },
     },
     delete: { check: referredProblems },
   },

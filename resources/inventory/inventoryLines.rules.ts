@@ -25,10 +25,9 @@ export const itemFacts = { items: many('inventoryItems', idsInLines('itemId')), 
   string,
   FactSource
 >;
-export const taxFacts = { taxes: many('taxCombinations', idsInLines('taxCombinationId')) } satisfies Record<
-  string,
-  FactSource
->;
+/** The tax combinations of a document's lines, by id. */
+export const linesTaxes = many('taxCombinations', idsInLines('taxCombinationId'));
+export const taxFacts = { taxes: linesTaxes } satisfies Record<string, FactSource>;
 
 /** The input of rules about items, units and so on: a stored record, or one that is still being filled in. */
 type Known<N extends string> = Draft<RecordOf<N>>;
@@ -200,16 +199,13 @@ interface Rates {
   exactCostRate?: unknown;
 }
 
-/** 'VAT only 18% on 22 Nov 2026': the rates of a document's taxes on its date, of those that have changed; null if none has. */
-export function changedRates(document: AnyRecord, taxes: RecordsById<'taxCombinations'>): string | null {
-  const { docDate } = document;
+/** 'VAT only 18% on 22 Nov 2026': the rates of a document's taxes on a day, of those that have changed; null if none has. */
+export function changedRates(document: AnyRecord, taxes: RecordsById<'taxCombinations'>, day: unknown): string | null {
   const used = [...new Set(idsInLines('taxCombinationId')(document))].flatMap((id) => taxes[String(id)] ?? []);
   const words = used
     .filter(({ rates }) => (rates ?? []).length > 1)
-    .map(
-      (each) => `${each.name} ${dec(ratesOn(each, docDate)?.effectiveRate).toFixed()}% on ${showDay(String(docDate))}`,
-    );
-  return words.length > 0 && isDay(docDate) ? words.join(', ') : null;
+    .map((each) => `${each.name} ${dec(ratesOn(each, day)?.effectiveRate).toFixed()}% on ${showDay(String(day))}`);
+  return words.length > 0 && isDay(day) ? words.join(', ') : null;
 }
 
 /**

@@ -27,6 +27,12 @@ export const sameInvoice = where(
     supplierId && invoiceNumber ? { supplierId, invoiceNumber, status: ['draft', 'approved'] } : undefined,
 );
 
+/** The other receipts of the same supplier with this invoice number, deleted ones left out. */
+export const othersOf = (
+  { _id }: Draft<RecordOf<'goodsReceivedNotes'>>,
+  sameInvoice: readonly Draft<RecordOf<'goodsReceivedNotes'>>[],
+): readonly Draft<RecordOf<'goodsReceivedNotes'>>[] => sameInvoice.filter((each) => each._id !== _id);
+
 /** The states of an order that is still to be delivered. */
 export const OPEN_ORDERS = ['approved', 'sentToGRN', 'partiallyReceived'] as const;
 

@@ -77,6 +77,8 @@ interface StockLines<L extends Fields> {
 }
 
 interface PricedLines<L extends Fields> extends StockLines<L> {
+  /** The day whose tax rates the lines are at, YYYY-MM-DD. @default the document's date */
+  taxedOn?: (document: AnyRecord, facts: AnyRecord) => unknown;
   /** The amount in the grid next to net. @default 'lineTotal' */
   amount?: 'taxAmount' | 'lineTotal';
   /** Fields that few lines need: they come last in the grid, where a narrow screen cuts them off. @default none */
@@ -243,6 +245,7 @@ function pricedLine(line: AnyRecord, facts: AnyRecord, key: string, day: unknown
 function pricedFigures(
   document: AnyRecord,
   facts: AnyRecord,
+  day: unknown,
   figured: readonly ReturnType<typeof pricedLine>[],
   plus: readonly string[],
   minus: readonly string[],
@@ -257,7 +260,7 @@ function pricedFigures(
     discountAmount: money(sum(figured.map(({ discount }) => money(discount)))),
     taxAmount: money(taxAmount),
     grandTotal: money(subTotal.plus(charges).plus(taxAmount)),
-    taxRates: changedRates(document, facts.taxes as RecordsById<'taxCombinations'>),
+    taxRates: changedRates(document, facts.taxes as RecordsById<'taxCombinations'>, day),
   };
 }
 
@@ -293,6 +296,7 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
     plus = [],
     minus = [],
     apart = [],
+    taxedOn = ({ docDate }) => docDate,
   } = options;
   const stocked = options.stocked ?? ((line: AnyRecord) => line[key]);
   const [before, after] = aroundPrices(inLineUnit(fields, 'purchaseUnitId'));
@@ -323,16 +327,12 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
     fields: all,
     facts: { ...itemFacts, ...taxFacts },
     isMoving,
-    compute: (document, facts) =>
-      pricedFigures(
-        document,
-        facts,
-        linesOf(document).map((line) =>
-          pricedLine(stockedBeside(line, facts, 'purchaseUnitId', stocked(line)), facts, key, document.docDate),
-        ),
-        plus,
-        minus,
-      ),
+    compute: (document, facts) => {
+      const day = taxedOn(document, facts);
+      const lines = linesOf(document).map((line) => stockedBeside(line, facts, 'purchaseUnitId', stocked(line)));
+      const figured = lines.map((line) => pricedLine(line, facts, key, day));
+      return pricedFigures(document, facts, day, figured, plus, minus);
+    },
     check: function* (document, facts) {
       yield* lineProblems(document, facts as ItemFacts, 'purchaseUnitId', [...BATCH_KEYS, ...apart]);
       yield* amountProblems(document, quantityIn(fields), stocked);

@@ -4,7 +4,7 @@ import { creditActions, creditFields, creditKeys } from './credits.rules';
 import { stockLines } from './stockLines.rules';
 import { asReceipt, earlierReturns, returned, returnedLines, returnFigures, returnProblems } from './supplierReturns.rules';
 
-const credit = creditActions('return', 'returnNumber', 'creditTotal');
+const credit = creditActions('returnNumber', 'creditTotal', ({ docDate }) => ({ day: docDate, what: 'return' }));
 const REASONS = ['damaged', 'expired', 'wrongItem', 'overDelivery', 'quality', 'priceDispute'] as const;
 
 /** Supplier returns (domain 1.6, 2.3.10): goods returned from a receipt, at their cost of receipt. */

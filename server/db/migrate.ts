@@ -7,6 +7,7 @@ import changes from './changes.sql?raw';
 import cityLedger from './cityLedger.sql?raw';
 import closings from './closings.sql?raw';
 import { type OpenDatabase, type Transaction, withoutTimeout } from './core';
+import creditReasons from './creditReasons.sql?raw';
 import exactPounds from './exactPounds.sql?raw';
 import exactUnits from './exactUnits.sql?raw';
 import folded from './folded.sql?raw';
@@ -280,6 +281,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 57, name: 'letters by email: what they are about, and what became of them', sql: letters },
   { version: 58, name: 'who sends returns and requests credits from suppliers', sql: supplierCredits },
   { version: 65, name: 'customary units are exact', sql: exactPounds },
+  { version: 66, name: 'reasons of credit requests, and what credit notes credit of their lines', sql: creditReasons },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

@@ -188,6 +188,8 @@ export interface DocumentLetter<K extends string = string, L extends string = st
   terms: readonly string[];
   /** The heading of the outlet's address, if goods are delivered there. @example deliverTo: 'Deliver to' */
   deliverTo: string;
+  /** Texts that the addressee needs to find what it is about, such as the number of its invoice. @default none */
+  says?: readonly K[];
   /** Internal fields of the document and its lines, in addition to its progress. @default none */
   hides?: readonly (K | L)[];
   /** The field of that record with the contact person. @example person: 'contactPerson' */

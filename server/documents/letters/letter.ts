@@ -163,7 +163,10 @@ function factsOf(identity: Identity, document: Document, letter: DocumentLetter,
   const own = keys.flatMap((key): Fact[] => {
     const field = fields[key];
     const isFact =
-      field && !field.hidden && ['date', 'reference', 'choice'].includes(field.kind) && canSee(identity, field);
+      field &&
+      !field.hidden &&
+      (['date', 'reference', 'choice'].includes(field.kind) || letter.says?.includes(key)) &&
+      canSee(identity, field);
     return isFact && !saysNothing(field, record[key])
       ? [[labelOf(key, field), textOf(field, record[key], labels)]]
       : [];

@@ -231,7 +231,7 @@ describe('prices', () => {
 
   it('say the rate where it has changed', () => {
     const said = (docDate: unknown, ...ids: string[]) =>
-      changedRates({ docDate, items: ids.map((taxCombinationId) => ({ taxCombinationId })) }, taxes as never);
+      changedRates({ items: ids.map((taxCombinationId) => ({ taxCombinationId })) }, taxes as never, docDate);
     expect(said(day, 'vat', 'vat', 'plain')).toBe('VAT 18% on 5 Jun 2026');
     expect(said('2026-06-06', 'vat')).toBe('VAT 20% on 6 Jun 2026');
     expect([said(day, 'plain'), said(day, 'gone'), said('soon', 'vat')]).toEqual([null, null, null]);

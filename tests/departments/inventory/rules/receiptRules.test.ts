@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { fixed } from '#engine/run/decimal';
+import { ratioOf } from '#engine/run/units';
 import { shelfLifeEnd, withBatches } from '#resources/inventory/batches.rules';
 import {
   acceptedAt,
@@ -72,23 +73,37 @@ describe('the landed cost', () => {
 });
 
 describe('a line of a receipt', () => {
-  it('accepts what was not rejected, and compares its price with the order’s of the same unit', () => {
+  it('accepts what was not rejected, and compares its price with the order’s in its unit', () => {
     const line = { purchaseUnitId: 'case', deliveredQty: '5', rejectedQty: '1.5', freeQty: '0.25', unitPrice: '12' };
-    const ordered = { purchaseUnitId: 'case', unitPrice: '10' };
-    expect(acceptedAt(line, ordered)).toEqual({
+    const ordered = { purchaseUnitId: 'case', unitPrice: '10', conversionFactor: '12.000000' };
+    const [dozen, piece] = [ratioOf('12'), ratioOf('1')];
+    expect(acceptedAt(line, ordered, dozen)).toEqual({
       ...{ acceptedQty: '3.5000', stockedQty: '3.7500', unitPrice: '12', poPrice: '10', priceVariancePct: '20.0000' },
     });
-    expect(acceptedAt({ ...line, unitPrice: null }, ordered)).toMatchObject({
+    expect(acceptedAt({ ...line, unitPrice: null }, ordered, dozen)).toMatchObject({
       unitPrice: '10',
       priceVariancePct: '0.0000',
     });
-    expect(acceptedAt(line, { ...ordered, purchaseUnitId: 'kg' })).toMatchObject({
-      poPrice: null,
+    // 10 for a case of 12 are 0.8333 a piece.
+    const inPieces = { ...line, purchaseUnitId: 'piece', unitPrice: '0.9' };
+    expect(acceptedAt(inPieces, ordered, piece)).toMatchObject({ poPrice: '0.8333', priceVariancePct: '8.0043' });
+    expect(acceptedAt({ ...inPieces, unitPrice: null }, ordered, piece)).toMatchObject({ unitPrice: '0.8333' });
+    for (const [source, unit] of [
+      [ordered, undefined],
+      [{ ...ordered, conversionFactor: null }, piece],
+      [{ ...ordered, unitPrice: null }, piece],
+    ] as const)
+      expect(acceptedAt(inPieces, source, unit)).toMatchObject({
+        poPrice: null,
+        priceVariancePct: null,
+        unitPrice: '0.9',
+      });
+    expect(acceptedAt(line, { ...ordered, unitPrice: '0' }, dozen)).toMatchObject({
+      poPrice: '0',
       priceVariancePct: null,
     });
-    expect(acceptedAt(line, { ...ordered, unitPrice: '0' })).toMatchObject({ poPrice: '0', priceVariancePct: null });
-    expect(acceptedAt(line, undefined)).toMatchObject({ poPrice: null, unitPrice: '12' });
-    expect(acceptedAt({ ...line, unitPrice: null }, undefined)).toMatchObject({
+    expect(acceptedAt(line, undefined, dozen)).toMatchObject({ poPrice: null, unitPrice: '12' });
+    expect(acceptedAt({ ...line, unitPrice: null }, undefined, dozen)).toMatchObject({
       unitPrice: null,
       priceVariancePct: null,
     });
@@ -226,6 +241,20 @@ describe('a receipt is refused', () => {
     expect(approval({})).toEqual([]);
     expect(approval({ invoiceNumber: '' })).toEqual(['invoiceNumber: required']);
     expect(approval({ invoiceTotal: '', invoiceDifference: '5' })).toEqual(['invoiceTotal: required']);
+    const told = (can: boolean) =>
+      [
+        ...approvalProblems(
+          receipt({ invoiceNumber: 'A1', invoiceTotal: '10', invoiceDifference: '-5' }) as never,
+          {},
+          {
+            can: () => can,
+          } as never,
+        ),
+      ].map(({ message }) => message);
+    expect(told(true)).toEqual(['The invoice is 5.00 below the receipt’s total. Correct it or give a reason']);
+    expect(told(false)).toEqual([
+      'The invoice differs from what was received. Someone who may see costs has to correct it or give a reason',
+    ]);
     for (const sign of ['', '-']) {
       expect(approval({ invoiceDifference: `${sign}1.00` })).toEqual([]);
       expect(approval({ invoiceDifference: `${sign}1.01` })).toEqual(['differenceReason: required']);
