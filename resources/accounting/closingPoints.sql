@@ -49,7 +49,7 @@ points as (
   union all
   select 'unpriced', 'can', g.outlet_id, g."grnNumber", g."docDate", 'goodsReceivedNotes', g.id, 1, 7
   from records_of_goodsReceivedNotes g
-  join (select distinct l.id from lines_of_goodsReceivedNotes l where l."acceptedQty" > 0 and coalesce(l."netAmount", 0) = 0) u on u.id = g.id
+  join (select distinct l.id from lines_of_goodsReceivedNotes l where l."acceptedQty" > 0 and coalesce(l."unitPrice", 0) = 0) u on u.id = g.id
   join places p on p.id = g.outlet_id and g."docDate" > p.closed
   where g.status = 'approved' and g."docDate" <= :asOf
   union all

@@ -98,6 +98,9 @@ describe.each(DATABASES)('closing a month on %s', (_name, isThere, open) => {
     );
     const line = { lineNo: 1, itemId: 'ice', acceptedQty: '3', netAmount: '0.00' };
     await tenant.put('goodsReceivedNotes', stored(day, { status: 'approved', grnNumber: 'GRN-1', items: [line] }));
+    // Given for nothing at a price: its discount is all of it.
+    const gift = { ...line, unitPrice: '5.0000', discountType: 'percent', discountValue: '100' };
+    await tenant.put('goodsReceivedNotes', stored(day, { status: 'approved', grnNumber: 'GRN-2', items: [gift] }));
     expect(await points(end)).toEqual([
       'unapproved must 1',
       'transit must 1',
