@@ -90,7 +90,7 @@ shared as (
   from given_back g left join by_tax t on t.outlet_id = g.outlet_id and t.id = g.refund_of and t.code = g.code
 ),
 back as (
-  select outlet_id, business_date, code, rate, tax, coalesce(whole = 0, false) as is_zero,
+  select outlet_id, business_date, code, rate, tax, coalesce(whole = 0, false) and coalesce(rate, 0) = 0 as is_zero,
          coalesce(round(base * share, :places) - round(base * before, :places), 0) as base,
          coalesce(round(covered * share, :places) - round(covered * before, :places), 0) as covered
   from (select s.*, lag(share, 1, 0) over (partition by outlet_id, refund_of, code order by refund_no) as before from shared s) s
@@ -101,7 +101,7 @@ sales as (
 ),
 -- Of each sale: the tax at its rate, and how much of the sale the tax covered.
 on_sales as (
-  select c.outlet_id, c.business_date, p.code, p.rate, p.base, p.tax, 0::numeric as refunded, 0::numeric as refunded_tax, p.tax = 0 as is_zero, 0::numeric as covered
+  select c.outlet_id, c.business_date, p.code, p.rate, p.base, p.tax, 0::numeric as refunded, 0::numeric as refunded_tax, p.tax = 0 and coalesce(p.rate, 0) = 0 as is_zero, 0::numeric as covered
   from counted c join parts p on p.outlet_id = c.outlet_id and p.id = c.id
   union all
   select c.outlet_id, c.business_date, t.code, null, 0, 0, 0, 0, false, t.covered
@@ -117,15 +117,20 @@ received as (
   from lines_of_goodsReceivedNotes l join records_of_goodsReceivedNotes g on g.id = l.id
   where g.status = 'approved'
 ),
+-- Returns, with what went back of the receipt's line up to each one: three thirds are the whole.
+returned as (
+  select n.outlet_id, l.doc_date, r.doc_date as taxed_on, r.combination, r.net, r.quantity as whole, l."baseQuantity" as quantity, coalesce(l."taxAmount", 0) as tax,
+         sum(l."baseQuantity") over (partition by r.id, r.line_no order by l.doc_date, n.id, l.line_no) as upto
+  from lines_of_supplierReturns l
+  join records_of_supplierReturns n on n.id = l.id and n.status = 'approved'
+  join received r on r.id = n."grnId" and r.line_no = l."grnLineNo"
+),
 -- Receipts; returns and credits for prices at the taxes of the day of their receipt.
 bought as (
   select outlet_id, doc_date, doc_date as taxed_on, combination, net, tax from received where doc_date between :fromDate and :toDate
   union all
-  select n.outlet_id, l.doc_date, r.doc_date, r.combination, -round(r.net * l."baseQuantity" / nullif(r.quantity, 0), :places), -coalesce(l."taxAmount", 0)
-  from lines_of_supplierReturns l
-  join records_of_supplierReturns n on n.id = l.id and n.status = 'approved'
-  join received r on r.id = n."grnId" and r.line_no = l."grnLineNo"
-  where l.doc_date between :fromDate and :toDate
+  select outlet_id, doc_date, taxed_on, combination, round(net * (upto - quantity) / nullif(whole, 0), :places) - round(net * upto / nullif(whole, 0), :places), -tax
+  from returned where doc_date between :fromDate and :toDate
   union all
   -- What credit notes gave back of prices, on their date.
   select c.outlet_id, c."creditNoteDate", coalesce(g.doc_date, l.doc_date), l."taxCombinationId", -coalesce(l."creditedNet", 0), -coalesce(l."creditedTax", 0)

@@ -163,9 +163,11 @@ describe('tax on sales', () => {
       bill('100', { charges: [vat('20', '100')] }),
       bill('200', { charges: [vat('20', '100'), vat('5', '100', 'vat5')] }),
       bill('60', { charges: [vat('0', '60', 'vat0')] }),
+      // Taxed too, though 20% of it is no cent.
+      bill('0.02', { charges: [vat('0', '0.02')] }),
     );
     expect(await rows()).toEqual([
-      'VAT 20: taxable 200.00, salesTax 40.00, netDue 40.00',
+      'VAT 20: taxable 200.02, salesTax 40.00, netDue 40.00',
       'VAT 5: taxable 100.00, salesTax 5.00, netDue 5.00',
       'VAT 0: zeroRated 60.00',
     ]);
@@ -294,6 +296,12 @@ describe('tax on purchases', () => {
       'VAT 20: purchaseValue 200.00, purchaseTax 40.00, netDue -40.00',
       'VAT 18: purchaseValue 280.00, purchaseTax 51.21, netDue -51.21',
     ]);
+    // Three thirds are the whole: nothing is left of it.
+    const thirds = await receive('2026-06-09', '100.00', [line('rice', '3', '33.3333')]);
+    for (const day of ['10', '11', '12'])
+      await giveBack(`2026-06-${day}`, thirds._id, [{ itemId: 'rice', grnLineNo: 1, returnQty: '1' }]);
+    expect(await rows()).toContain('None: purchaseValue 60.00');
+    expect(await rows({ fromDate: '2026-06-11' })).toEqual(['None: purchaseValue -66.67']);
   });
 
   it('and on sales are net due together, and only for people who may see costs', async () => {
