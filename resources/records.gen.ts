@@ -1416,7 +1416,68 @@ export type PurchaseOrder = {
   closeReason?: string | null;
   sentDateTime?: string | null;
   sentTo?: string | null;
-  status: 'draft' | 'approved' | 'sentToGRN' | 'partiallyReceived' | 'received' | 'closed' | 'cancelled' | 'delete';
+  version?: number | null;
+  amendReason?: string | null;
+  amendedBy?: string | null;
+  versions?: {
+    pONumber?: string | null;
+    supplierId?: string | null;
+    srnId?: string | null;
+    expectedDate?: string | null;
+    priorityLevelId?: string | null;
+    paymentModeId?: string | null;
+    otherCharges?: string | null;
+    discountAmount?: string | null;
+    subTotal?: string | null;
+    taxAmount?: string | null;
+    grandTotal?: string | null;
+    taxRates?: string | null;
+    belowMinimum?: string | null;
+    receivedPct?: string | null;
+    closeReason?: string | null;
+    sentDateTime?: string | null;
+    sentTo?: string | null;
+    version?: number | null;
+    status?: string | null;
+    docDate?: string | null;
+    remarks?: string | null;
+    approvedBy?: string | null;
+    approvedDateTime?: string | null;
+    items?: {
+      lineNo?: number | null;
+      itemId?: string | null;
+      itemCode?: string | null;
+      itemName?: string | null;
+      purchaseUnitId?: string | null;
+      orderedQty?: string | null;
+      unitPrice?: string | null;
+      discountType?: 'percent' | 'amount' | null;
+      discountValue?: string | null;
+      taxCombinationId?: string | null;
+      netAmount?: string | null;
+      taxAmount?: string | null;
+      lineTotal?: string | null;
+      lastPrice?: string | null;
+      onHand?: string | null;
+      parLevel?: string | null;
+      conversionFactor?: string | null;
+      conversionDivisor?: string | null;
+      baseQuantity?: string | null;
+      receivedQty?: string | null;
+      closedQty?: string | null;
+      openQty?: string | null;
+    }[] | null;
+  }[] | null;
+  status:
+    | 'draft'
+    | 'amending'
+    | 'approved'
+    | 'sentToGRN'
+    | 'partiallyReceived'
+    | 'received'
+    | 'closed'
+    | 'cancelled'
+    | 'delete';
   items: {
     lineNo: number;
     itemId: string;

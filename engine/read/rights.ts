@@ -7,6 +7,7 @@ import type { Entity } from '../define/declaration';
 import type { AnyRecord } from '../define/fields';
 import { type AccessUser, can } from './access';
 import { offers } from './entities';
+import { statesToEdit } from './openStates';
 
 /** react-admin's action names that differ from the permission modules'. */
 const ACTIONS: Readonly<Record<string, string>> = { list: 'view', show: 'view', clone: 'create' };
@@ -14,10 +15,10 @@ const ACTIONS: Readonly<Record<string, string>> = { list: 'view', show: 'view', 
 /** The permission behind a react-admin action: `list` and `show` are `view`. */
 export const permissionOf = (action: string): string => ACTIONS[action] ?? action;
 
-/** Whether a record can still be changed: documents in their first state, others unless the API has locked them. */
+/** Whether a record can still be changed: documents in their first state or while they are amended, others unless the API has locked them. */
 const isOpen = (entity: Entity, record: AnyRecord): boolean =>
   entity.kind === 'document'
-    ? record.status === undefined || record.status === Object.keys(entity.statuses)[0]
+    ? record.status === undefined || statesToEdit(entity).includes(String(record.status))
     : record._locked === undefined;
 
 /**

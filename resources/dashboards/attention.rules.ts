@@ -2,7 +2,7 @@
 import { tile } from '#engine/define';
 import { listLink } from '#engine/run/links';
 import { addDays } from '#engine/run/time/days';
-import { OPEN_ORDERS } from '../inventory';
+import { ON_ORDER } from '../inventory';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -33,7 +33,7 @@ export const stockAlerts = {
     of: 'late',
     words: (count) => `${counted(count, 'order is', 'orders are')} late`,
     settle: 'Open late orders',
-    to: (today) => listLink('/polist', { status: OPEN_ORDERS, expectedDate: { to: addDays(today, -1) } }),
+    to: (today) => listLink('/polist', { status: ON_ORDER, expectedDate: { to: addDays(today, -1) } }),
   }),
   expiring: tile.alert('stockSummaryReport', {
     of: 'expiring',

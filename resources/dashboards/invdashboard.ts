@@ -1,6 +1,6 @@
 import { defineDashboard, tile } from '#engine/define';
 import { listLink } from '#engine/run/links';
-import { OPEN_ORDERS } from '../inventory';
+import { ON_ORDER } from '../inventory';
 import { recipeAlerts, stockAlerts } from './attention.rules';
 import {
   goodsInTransit,
@@ -13,7 +13,7 @@ import {
   stockValueByDay,
 } from './stock.rules';
 
-const openOrders = listLink('/polist', { status: OPEN_ORDERS });
+const openOrders = listLink('/polist', { status: ON_ORDER });
 const inTransit = listLink('/transferoutlist', { status: ['approved', 'partiallyReceived'] });
 const pending = listLink('/srnlist', { status: ['approved', 'partiallyFulfilled'] });
 const counts = listLink('/stockentrylist', { status: 'approved', entryType: ['fullCount', 'partialCount'] });

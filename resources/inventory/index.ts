@@ -8,7 +8,7 @@ export { default as inventoryItems } from './inventoryItems';
 export { allUnits, asUnits, itemIn, rowUnitProblems, type Units, unitFor, unitIdsOf } from './inventoryLines.rules';
 export { default as issueNotes } from './issueNotes';
 export { default as purchaseOrders } from './purchaseOrders';
-export { OPEN_ORDERS } from './purchasing.rules';
+export { ON_ORDER } from './purchasing.rules';
 export {
   extraUsageOf,
   isUsedFor,

@@ -28,6 +28,7 @@ import { dec } from '#engine/run/decimal';
 import { rowsIn } from '#engine/run/values';
 import { allAllergens, allergenProblems } from '../shared';
 import { batchFigures } from './batches.rules';
+import { ON_ORDER } from './purchasing.rules';
 
 const tracked = (item: Record<string, unknown>) => item.isStockTracked !== false;
 
@@ -166,7 +167,7 @@ export default defineResource({
         label: 'Open purchase orders',
         resource: 'purchaseOrders',
         by: 'items.itemId',
-        filter: { status: ['draft', 'approved', 'sentToGRN', 'partiallyReceived'] },
+        filter: { status: ['draft', ...ON_ORDER] },
       },
       { resource: 'supplierPrices', by: 'itemId' },
       { label: 'Sold as', resource: 'items', by: 'inventoryItemId' },

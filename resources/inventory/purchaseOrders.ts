@@ -77,6 +77,7 @@ export default defineDocument({
   ),
   differs: againstPriceList,
   suggests: { like: ['supplierId'], begins: 'reorder' },
+  amends: { from: OPEN_ORDERS, quantity: 'orderedQty', price: 'unitPrice', worth: 'lineTotal' },
   progress: received,
   begins: { reorder: orderOfWhatIsShort },
   from: { storeRequisitions: orderOfRequisition },

@@ -36,6 +36,9 @@ export const othersOf = (
 /** The states of an order that is still to be delivered. */
 export const OPEN_ORDERS = ['approved', 'sentToGRN', 'partiallyReceived'] as const;
 
+/** The states of an order whose goods are expected, as far as it says now: also while it is amended. */
+export const ON_ORDER = [...OPEN_ORDERS, 'amending'] as const;
+
 /** The received quantity of an order: accepted goods count; free and rejected ones don't. */
 export const received = {
   one: 'order',

@@ -6,6 +6,7 @@ import { linesOf } from '#engine/run/lines';
 import { fromStock, inStock, type Ratio, SAME, toStock } from '#engine/run/units';
 import { recordsIn } from '#engine/run/values';
 import { allUnits, priceAt, pricesFor, ratioToStock, type Units, unitFor } from './inventoryLines.rules';
+import { ON_ORDER } from './purchasing.rules';
 import { pricesOn } from './supplierPrices.rules';
 
 type Item = RecordOf<'inventoryItems'>;
@@ -56,7 +57,7 @@ export interface Suggestion {
 }
 
 /** States of an order with open quantities. */
-export const COMING = ['draft', 'approved', 'sentToGRN', 'partiallyReceived'];
+export const COMING = ['draft', ...ON_ORDER];
 /** States of a transfer in transit. */
 export const UNDER_WAY = ['approved', 'partiallyReceived'];
 

@@ -2,7 +2,7 @@
 with orders as (
   select count(*) as open
   from records_of_purchaseOrders o
-  where o."supplierId" = :id and o.status in ('approved', 'sentToGRN', 'partiallyReceived')
+  where o."supplierId" = :id and o.status in ('approved', 'sentToGRN', 'partiallyReceived', 'amending')
 ),
 receipts as (
   select sum(r."grandTotal") filter (where r."docDate" > :today - 90) as bought, max(r."docDate") as latest

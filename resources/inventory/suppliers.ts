@@ -17,7 +17,7 @@ import {
   text,
 } from '#engine/define';
 import { personalDataLink, WEEKDAYS } from '../shared';
-import { OPEN_ORDERS } from './purchasing.rules';
+import { ON_ORDER } from './purchasing.rules';
 
 export default defineResource({
   name: 'suppliers',
@@ -59,7 +59,7 @@ export default defineResource({
       { key: 'lastDelivery', column: column.date() },
     ],
     related: [
-      { label: 'Open orders', resource: 'purchaseOrders', by: 'supplierId', filter: { status: OPEN_ORDERS } },
+      { label: 'Open orders', resource: 'purchaseOrders', by: 'supplierId', filter: { status: ON_ORDER } },
       { label: 'Latest deliveries', resource: 'goodsReceivedNotes', by: 'supplierId' },
       { label: 'Prices', resource: 'supplierPrices', by: 'supplierId' },
       { label: 'Usual supplier of', resource: 'inventoryItems', by: 'defaultSupplierId' },

@@ -15,7 +15,7 @@ differing as (
 ),
 orders as (
   select o.id, o.status, o."expectedDate" as expected, case when o.status = 'received' then r.last
-         when o.status in ('approved', 'sentToGRN', 'partiallyReceived') then :today end as until,
+         when o.status in ('approved', 'sentToGRN', 'partiallyReceived', 'amending') then :today end as until,
          p.ordered, p.received, p.open, r.numbers, r.first, r.last, c.times
   from records_of_purchaseOrders o
   left join parts p on p.id = o.id
@@ -24,8 +24,8 @@ orders as (
   where o."docDate" between :fromDate and :toDate
 )
 select id as "documentId", nullif(greatest(until - expected, 0), 0) as "daysLate", numbers as "grnNumbers", coalesce(ordered, 0) as "orderedValue",
-       coalesce(received, 0) as "receivedValue", case when status in ('approved', 'sentToGRN', 'partiallyReceived') then coalesce(open, 0) else 0 end as "openValue",
+       coalesce(received, 0) as "receivedValue", case when status in ('approved', 'sentToGRN', 'partiallyReceived', 'amending') then coalesce(open, 0) else 0 end as "openValue",
        (last is not null)::int as arrivals, (last <= expected)::int as "onTime", coalesce(times, 0) as "priceChanges"
 from orders
-where (not coalesce(:overdue, false) or status in ('approved', 'sentToGRN', 'partiallyReceived') and expected < :today)
-  and (not coalesce(:open, false) or status in ('approved', 'sentToGRN', 'partiallyReceived'))
+where (not coalesce(:overdue, false) or status in ('approved', 'sentToGRN', 'partiallyReceived', 'amending') and expected < :today)
+  and (not coalesce(:open, false) or status in ('approved', 'sentToGRN', 'partiallyReceived', 'amending'))

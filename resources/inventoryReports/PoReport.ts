@@ -1,5 +1,5 @@
 import { boolean, column, defineListing } from '#engine/define';
-import { OPEN_ORDERS, purchaseOrders } from '../inventory';
+import { ON_ORDER, purchaseOrders } from '../inventory';
 import { words } from './PoReport.words';
 
 /** R17: orders, by order or by line, with open quantities (domain 3.1). */
@@ -46,6 +46,6 @@ export default defineListing(purchaseOrders, {
     lastPrice: { optional: true },
     netAmount: true,
   },
-  openNow: ['overdue=true', 'open=true', 'openValue', ...OPEN_ORDERS.map((status) => `status=${status}`)],
+  openNow: ['overdue=true', 'open=true', 'openValue', ...ON_ORDER.map((status) => `status=${status}`)],
   ...words,
 });

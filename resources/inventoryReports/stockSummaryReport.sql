@@ -41,7 +41,7 @@ expiries as (
 ordered as (
   select l.outlet_id, l."itemId" as item_id, sum(l."openQty" * l."conversionFactor" / coalesce(l."conversionDivisor", 1)) as quantity
   from lines_of_purchaseOrders l
-  where :asOf >= :today and l.status in ('approved', 'sentToGRN', 'partiallyReceived')
+  where :asOf >= :today and l.status in ('approved', 'sentToGRN', 'partiallyReceived', 'amending')
   group by 1, 2
 ),
 under_way as (

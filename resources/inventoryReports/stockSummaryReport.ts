@@ -1,10 +1,10 @@
 import { boolean, choice, column, type Drill, defineReport } from '#engine/define';
 import { listLink, recordLink } from '#engine/run/links';
-import { inventoryItems, OPEN_ORDERS } from '../inventory';
+import { inventoryItems, ON_ORDER } from '../inventory';
 import { itemFilters, ledgerCard, STOCK_DAYS, stockDaysOfAll, stockItem } from './stockReports.rules';
 import { words } from './stockSummaryReport.words';
 
-const openOrders: Drill = ({ itemId }) => listLink('/polist', { 'items.itemId': itemId, status: OPEN_ORDERS });
+const openOrders: Drill = ({ itemId }) => listLink('/polist', { 'items.itemId': itemId, status: ON_ORDER });
 
 const STATUSES = ['negative', 'low', 'short', 'belowPar', 'ok', 'expiring'] as const;
 const STATES = { short: 'Low or negative', ok: 'In stock' };

@@ -1,4 +1,5 @@
 import { ConfigError } from '../config';
+import amendingRoles from './amendingRoles.sql?raw';
 import amounts from './amounts.sql?raw';
 import archive from './archive.sql?raw';
 import ask from './ask.sql?raw';
@@ -280,6 +281,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 56, name: 'history and ledgers only grow, and are sealed', sql: trail },
   { version: 57, name: 'letters by email: what they are about, and what became of them', sql: letters },
   { version: 58, name: 'who sends returns and requests credits from suppliers', sql: supplierCredits },
+  { version: 63, name: 'who amends approved orders', sql: amendingRoles },
   { version: 65, name: 'customary units are exact', sql: exactPounds },
   { version: 66, name: 'reasons of credit requests, and what credit notes credit of their lines', sql: creditReasons },
 ];

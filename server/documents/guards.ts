@@ -1,6 +1,7 @@
 /** The checks of every approval, whatever the document (domain 2.1, guard A). */
 
 import type { Document } from '#engine/define/document';
+import { AMENDING } from '#engine/define/documents/versions';
 import { labelOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { type fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';
@@ -66,11 +67,13 @@ export async function approvalProblems(tx: Queryable, situation: ActionContext):
   const { identity, record, facts, context } = situation;
   const document = situation.entity as Document;
   const problems: Problem[] = [];
-  if (settingAs(trade.settings, 'separateApprover', context.settings) === true && record.addedBy === identity.userId) {
+  const isAmended = record.status === AMENDING;
+  const author = isAmended ? record.amendedBy : record.addedBy;
+  if (settingAs(trade.settings, 'separateApprover', context.settings) === true && author === identity.userId) {
     problems.push({
       field: '',
       rule: 'separateApprover',
-      message: 'Someone else must approve it because you created it',
+      message: `Someone else must approve it because you ${isAmended ? 'amended' : 'created'} it`,
     });
   }
   problems.push(...fieldProblems(document, record, context));

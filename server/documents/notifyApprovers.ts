@@ -3,6 +3,7 @@
  */
 
 import type { Document } from '#engine/define/document';
+import { AMENDING } from '#engine/define/documents/versions';
 import type { AnyRecord } from '#engine/define/fields';
 import { can } from '#engine/read/access';
 import { titleOf } from '#engine/read/entities';
@@ -57,7 +58,7 @@ export async function tellApprovers(
     category: 'approval',
     level: 'info',
     title: `${titleOf(document, stored)} is awaiting approval`,
-    message: `${identity.firstName} ${identity.lastName} created it.`,
+    message: `${identity.firstName} ${identity.lastName} ${stored.status === AMENDING ? 'is amending' : 'created'} it.`,
     ...(typeof stored.outletId === 'string' ? { outletId: stored.outletId } : {}),
     roleIds: await rolesThatMay(tx, identity.groupId, module, action),
     about: {

@@ -12,7 +12,7 @@ import { lockDateProblems, worked } from '#engine/run/evaluate/evaluate';
 import { validateRecord } from '#engine/run/evaluate/validate';
 import { matchesFilter } from '#engine/run/filters';
 import { linesOf } from '#engine/run/lines';
-import { sameValue, textIn } from '#engine/run/values';
+import { rowsIn, sameValue, textIn } from '#engine/run/values';
 import { findEntity } from '#resources';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
@@ -48,7 +48,11 @@ const ownNumber = (lineNo: unknown): number => {
 function numbered(record: AnyRecord, before: AnyRecord = {}): AnyRecord {
   if (!Array.isArray(record.items)) return record;
   const seen = new Set<number>();
-  let highest = Math.max(0, ...[...linesOf(before), ...linesOf(record)].map(({ lineNo }) => ownNumber(lineNo)));
+  const earlier = rowsIn(before.versions).flatMap(linesOf);
+  let highest = Math.max(
+    0,
+    ...[...earlier, ...linesOf(before), ...linesOf(record)].map(({ lineNo }) => ownNumber(lineNo)),
+  );
   const items = linesOf(record).map((line) => {
     const own = ownNumber(line.lineNo);
     const lineNo = own > 0 && !seen.has(own) ? own : ++highest;

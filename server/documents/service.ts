@@ -3,6 +3,7 @@
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
+import { statesToEdit } from '#engine/read/openStates';
 import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
 import { ApiError } from '../http/errors';
@@ -129,8 +130,7 @@ export async function updateDocument(
       await takeTurns(tx, identity, document);
       const before = await recordFor(tx, identity, document, input, { lock: true });
       requireRevision(input);
-      const [draft] = Object.keys(document.statuses);
-      if (before.status !== draft) {
+      if (!statesToEdit(document).includes(String(before.status))) {
         const state = stateLabel(fieldsOf(document), before.status).toLowerCase();
         throw conflict(identity, document, before, `${nameOf(document, before)} is ${state} and cannot be changed`);
       }

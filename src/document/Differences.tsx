@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Document } from '#engine/define/document';
 import type { AccessUser } from '#engine/read/access';
 import { lineFieldsOf } from '#engine/read/entities';
-import { type Differing, differencesOf } from '#src/document/differing';
+import { comparedBy, type Differing, differencesOf } from '#src/document/differing';
 import { formatCount, formatDecimal, formatMoney, signOf } from '../format/format';
 
 /** A document's differences, as far as the person may know of them; undefined if nothing is compared. */
@@ -12,10 +12,10 @@ export const useDifferences = (
   record: Parameters<typeof differencesOf>[2],
   user: AccessUser,
 ): Differing | undefined =>
-  useMemo(
-    () => entity.differs && differencesOf(entity.differs, lineFieldsOf(entity), record, user),
-    [entity, record, user],
-  );
+  useMemo(() => {
+    const differs = comparedBy(entity, record);
+    return differs && differencesOf(differs, lineFieldsOf(entity), record, user);
+  }, [entity, record, user]);
 
 /** '+36%', '−0.4%'. */
 function deviation(percent: string): string {

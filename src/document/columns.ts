@@ -10,9 +10,9 @@ import {
   shownKind,
 } from '#engine/define/fields';
 import { type AccessUser, can, canSee } from '#engine/read/access';
-import { lineFieldsOf } from '#engine/read/entities';
+import { lineFieldsOf, type Titled } from '#engine/read/entities';
 import { stepInto } from '#engine/run/values';
-import { isOff } from '#src/document/differing';
+import { comparedBy, isOff } from '#src/document/differing';
 import { readInteger } from '#src/field/numbers';
 import { formatDecimal, placesFor } from '../format/format';
 import type { CellKind, GridColumn, GridCounting, GridLookup } from '../grid';
@@ -51,7 +51,7 @@ const CELLS: { [K in Exclude<Kind, 'computed'>]: CellKind | undefined } = {
 const WIDTHS: Record<CellKind, number> = { text: 96, decimal: 68, choice: 76, lookup: 84, date: 108, boolean: 64 };
 /** Amounts, which add up, and prices, which don't. */
 const MONEY_WIDTH = 100;
-const COST_WIDTH = 84;
+const COST_WIDTH = 92;
 /** The first column identifies the line, and shares the remaining width with other name columns. */
 const FIRST_WIDTH = 160;
 const WIDE_WIDTH = 140;
@@ -112,14 +112,19 @@ function readOnlyOf(document: Document, field: Field, user: AccessUser): GridCol
 const requiredOf = ({ required, requiredWhen }: Field): Pick<GridColumn<AnyRecord>, 'required'> =>
   required ? { required: () => true } : requiredWhen ? { required: (line) => requiredWhen(line, line) } : {};
 
-/** The grid's columns from the declaration. `lookupOf` returns a reference's search, `today` is the outlet's business date. */
+/**
+ * The grid's columns from the declaration. `lookupOf` returns a reference's search, `today` is the outlet's business date, `stored` the
+ * document before it is changed.
+ */
 export function gridColumns(
   document: Document,
   user: AccessUser,
   lookupOf: (key: string, field: Field<'reference'>) => GridLookup<AnyRecord>,
   today: string,
+  stored: Titled = {},
 ): GridColumn<AnyRecord>[] {
   const fields = gridFields(document, user);
+  const differs = comparedBy(document, stored);
   return fields.map(([key, field], index) => {
     const shown = shownKind(field);
     const kind = CELLS[shown] ?? 'text';
@@ -134,7 +139,7 @@ export function gridColumns(
             : WIDTHS[kind];
     const unit = unitOf(field);
     const readOnly = readOnlyOf(document, field, user);
-    const kinds = document.differs?.kinds.filter(({ at }) => at === key) ?? [];
+    const kinds = differs?.kinds.filter(({ at }) => at === key) ?? [];
     const leadsTo = index === 0 ? leadFrom(field, fields) : undefined;
     return {
       key,
@@ -146,7 +151,9 @@ export function gridColumns(
       ...requiredOf(field),
       ...(field.help ? { help: field.help } : {}),
       ...(leadsTo === undefined ? {} : { leadsTo }),
-      ...(kinds.length > 0 ? { differs: (line: AnyRecord) => kinds.some(({ when }) => isOff(when(line))) } : {}),
+      ...(kinds.length > 0
+        ? { differs: (line: AnyRecord) => kinds.some(({ when }) => isOff(when(line, stored))) }
+        : {}),
       ...(kind === 'decimal' ? { format: isSummed(field) ? amount(field) : figure(field) } : {}),
       ...(shown === 'integer' ? { parse: (typed: string) => ({ value: readInteger(typed) ?? undefined }) } : {}),
       ...(unit ? { unit: () => unit } : {}),

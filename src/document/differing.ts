@@ -1,6 +1,9 @@
 /** What is different in a document: the lines that aren't as expected, and what that is worth. Reviews open with it. */
 
-import type { Difference, Differences } from '#engine/define/documents/parts';
+import type { Document } from '#engine/define/document';
+import { amendedDifferences, type Compared } from '#engine/define/documents/amending';
+import type { Difference } from '#engine/define/documents/parts';
+import { earlierOf } from '#engine/define/documents/versions';
 import type { AnyRecord, Fields } from '#engine/define/fields';
 import { type AccessUser, canSee } from '#engine/read/access';
 import { type Decimal, dec, sum } from '#engine/run/decimal';
@@ -29,6 +32,10 @@ export interface Differing {
   order: readonly number[];
 }
 
+/** What a document's lines are compared with: the version before, if it was amended. */
+export const comparedBy = (document: Document, record: Parameters<typeof earlierOf>[0]): Compared | undefined =>
+  document.amends && earlierOf(record) ? amendedDifferences(document.amends) : document.differs;
+
 const larger = (one: string | undefined, other: string | undefined): string | undefined =>
   one === undefined || (other !== undefined && dec(other).abs().gt(dec(one).abs())) ? other : one;
 
@@ -43,7 +50,7 @@ interface Found {
 
 /** Differences of the lines of `document`, without what the person can't see. */
 export function differencesOf(
-  { kinds, worth }: Differences,
+  { kinds, gone, worth }: Compared,
   lineFields: Fields,
   document: AnyRecord,
   user: AccessUser,
@@ -53,7 +60,7 @@ export function differencesOf(
   const told = kinds.filter(({ at }) => sees(at));
   const found = lines.flatMap((line, index) =>
     told.flatMap((kind): Found[] => {
-      const off = kind.when(line);
+      const off = kind.when(line, document);
       return isOff(off) ? [{ index, kind, percent: off === true ? undefined : off }] : [];
     }),
   );
@@ -61,10 +68,13 @@ export function differencesOf(
   for (const { index, kind } of found) marks.set(index, new Set(marks.get(index)).add(kind.at));
   const differing = [...marks.keys()];
   const worths = new Map(
-    worth && sees(worth.like) ? differing.map((index) => [index, worth.of(lines[index] ?? {})]) : [],
+    worth && sees(worth.like) ? differing.map((index) => [index, worth.of(lines[index] ?? {}, document)]) : [],
   );
-  const isKnown = worths.size > 0 && [...worths.values()].every((each) => !isEmpty(each));
-  const total = isKnown ? sum(worths.values()) : dec(0);
+  const left = gone?.of(document) ?? [];
+  const lost = gone?.worth && worth && sees(worth.like) ? left.map(gone.worth) : [];
+  const shares = [...worths.values(), ...lost];
+  const isKnown = shares.length > 0 && shares.every((each) => !isEmpty(each));
+  const total = isKnown ? sum(shares) : dec(0);
   const largestIn = (those: readonly Found[]) =>
     those.reduce<string | undefined>((most, { percent }) => larger(most, percent), undefined);
   const first = differing
@@ -75,11 +85,14 @@ export function differencesOf(
     .sort((one, other) => other.weight.cmp(one.weight) || one.index - other.index)
     .map(({ index }) => index);
   return {
-    counts: told.flatMap((kind): DifferenceCount[] => {
-      const those = found.filter((each) => each.kind === kind);
-      if (those.length === 0) return [];
-      return [{ says: wordOf(kind, those.length), lines: those.length, percent: largestIn(those) }];
-    }),
+    counts: [
+      ...told.flatMap((kind): DifferenceCount[] => {
+        const those = found.filter((each) => each.kind === kind);
+        if (those.length === 0) return [];
+        return [{ says: wordOf(kind, those.length), lines: those.length, percent: largestIn(those) }];
+      }),
+      ...(gone && left.length > 0 ? [{ says: gone.says, lines: left.length, percent: undefined }] : []),
+    ],
     marks,
     worth: worth && !total.eq(0) ? { amount: total, says: total.lt(0) ? worth.less : worth.more } : undefined,
     order: [...new Set([...first, ...lines.keys()])],

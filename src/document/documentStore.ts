@@ -152,6 +152,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
       session.user,
       (_key, field) => createLookup(field, { dataProvider, seen, document: header, facts: () => around.facts() }),
       session.context.today,
+      record,
     ).map((column) =>
       more && column.key === counting?.given
         ? { ...column, differs: (line: AnyRecord) => more(line) !== undefined || column.differs?.(line) === true }

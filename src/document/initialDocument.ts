@@ -4,7 +4,8 @@ import { labels } from '#dataProvider/labels';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, choiceLabel, inSentence } from '#engine/define/fields';
 import { type AccessUser, can, neededText, redact } from '#engine/read/access';
-import { fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';
+import { fieldsOf, lineFieldsOf, type Titled, titleOf } from '#engine/read/entities';
+import { statesToEdit } from '#engine/read/openStates';
 import { pathTo } from '#engine/read/paths';
 import { matchesFilter } from '#engine/run/filters';
 import { linesOf } from '#engine/run/lines';
@@ -66,9 +67,13 @@ export function draftForm(entity: Document, parameters: URLSearchParams): string
 
 export const draftStatus = (entity: Document): string => Object.keys(entity.statuses)[0] ?? 'draft';
 
+/** Whether people can still change it in its form. */
+export const isEditable = (entity: Document, { status }: Titled): boolean =>
+  statesToEdit(entity).includes(String(status));
+
 /** Where an existing document continues: its form while it is a draft, otherwise its review page. */
 export const storageKeyOf = (entity: Document, record: AnyRecord): string =>
-  pathTo(entity, record.status === draftStatus(entity) ? 'edit' : 'review', String(record._id));
+  pathTo(entity, isEditable(entity, record) ? 'edit' : 'review', String(record._id));
 
 type Wanted = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -262,11 +267,9 @@ export async function beginEdit(tools: BeginTools, id: string): Promise<Begin> {
   const stored = (await dataProvider.getOne(entity.name, { id })).data as AnyRecord;
   const record = isUntouched(entity, stored) ? toTick(entity, stored) : stored;
   const isQueued = record.approvalState === 'queued' || record.approvalState === 'processing';
-  if (record.status !== draftStatus(entity) || isQueued || !session.context.can('edit')) {
+  if (!isEditable(entity, record) || isQueued || !session.context.can('edit')) {
     const message =
-      record.status === draftStatus(entity) && !isQueued
-        ? `${neededText('Edit', inSentence(entity.label.many))}.`
-        : undefined;
+      isEditable(entity, record) && !isQueued ? `${neededText('Edit', inSentence(entity.label.many))}.` : undefined;
     return { record, named: {}, instead: { path: pathTo(entity, 'review', id), ...(message ? { message } : {}) } };
   }
   const kept = draftStore().read<AnyRecord>({ owner: session.owner, form: entity.name, recordId: id })?.content;

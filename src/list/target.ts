@@ -3,20 +3,18 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { offers } from '#engine/read/entities';
+import { statesToEdit } from '#engine/read/openStates';
 import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
 import { linksFor, type ShownLink } from '../shell/links';
 
 export type Can = (module: string, action: string) => boolean;
 
-/** The first state of a document, in which it can still be edited. */
-const firstState = (entity: Entity): string | undefined =>
-  entity.kind === 'document' ? Object.keys(entity.statuses)[0] : undefined;
-
 /** A record's page: its form if this person can still edit it, otherwise its read-only page. */
 export function targetOf(entity: Entity, record: AnyRecord, can: Can): string {
   const id = String(record._id);
   if (entity.kind !== 'document') return recordPath(entity, id);
-  const isEditable = record.status === firstState(entity) && offers(entity, 'update') && can(entity.module, 'edit');
+  const isEditable =
+    statesToEdit(entity).includes(String(record.status)) && offers(entity, 'update') && can(entity.module, 'edit');
   return pathTo(entity, isEditable ? 'edit' : 'view', id);
 }
 

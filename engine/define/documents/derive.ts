@@ -8,6 +8,7 @@ import { inPlaces, resolveCheck, resolveServes } from '../resolve';
 import type { Calls } from '../resource';
 import type { Context } from '../rules';
 import type { Permissions } from '../trade/permissions';
+import { AMEND, amendingActions, amendingPermission, amendmentProblems, approvedVersion } from './amending';
 import { attaching } from './attaching';
 import { withDerivedFields, withDerivedLineFields } from './derivedFields';
 import {
@@ -22,6 +23,7 @@ import {
   numberOf,
   patchesOf,
   releaseOf,
+  reversalProblems,
   shownOf,
   sourceOf,
 } from './fulfils';
@@ -76,6 +78,7 @@ const checkOf =
   (record, facts, context) => [
     ...(kit?.check(record, facts) ?? []),
     ...(fulfilling ? fulfilProblems(fulfilling, record, facts) : []),
+    ...(said.amends ? amendmentProblems(said, record) : []),
     ...(said.check ? resolveCheck(said.check)(record, facts, context) : []),
   ];
 
@@ -83,8 +86,8 @@ const checkOf =
 const isReversible = ({ moves, stockCounts }: DeclaredDocument): boolean =>
   reversalOf(moves) !== undefined || stockCounts !== undefined;
 
-function actionsWith({ said, kit, fulfilling }: Parts): Document['actions'] {
-  const { moves } = said;
+function actionsWith({ said, kit, fields, fulfilling }: Parts): Document['actions'] {
+  const { moves, amends } = said;
   const patched = (record: AnyRecord, facts: AnyRecord, sign: 1 | -1) =>
     fulfilling ? { patches: patchesOf(fulfilling, record, facts, sign) } : {};
   const {
@@ -96,10 +99,12 @@ function actionsWith({ said, kit, fulfilling }: Parts): Document['actions'] {
     approve: (record, facts) => ({
       movements: movementsOf(moves, kit, record, facts),
       ...patched(record, facts, 1),
+      ...(amends ? { set: approvedVersion(said, record) } : {}),
     }),
     reverse: isReversible(said)
       ? (record, facts) => ({
           movements: [...reversalsOf(moves, kit, record, facts), ...(said.stockCounts?.reversed(record) ?? [])],
+          problems: fulfilling ? reversalProblems(fulfilling, facts) : [],
           ...patched(record, facts, -1),
         })
       : undefined,
@@ -110,6 +115,7 @@ function actionsWith({ said, kit, fulfilling }: Parts): Document['actions'] {
     // What comes next after the approval.
     ...(said.letter ? { [SEND]: sending(said) } : {}),
     ...others,
+    ...(amends ? amendingActions(said, fields, amends) : {}),
     attach: attaching(said),
     ...(deleted ? { delete: deleted } : {}),
   };
@@ -158,11 +164,12 @@ function listOf({ said, fields }: Parts, header: readonly string[]): ResolvedLis
 
 /** Permissions for its effects, after the declared ones. */
 const permissionsOf = (said: DeclaredDocument): Permissions => {
-  const { permissions = {}, fulfils, letter } = said;
+  const { permissions = {}, fulfils, letter, amends } = said;
   const effects = [...(fulfils?.beyond ? [fulfils.beyond.needs] : []), ...(isReversible(said) ? ['reverse'] : [])];
   return {
     ...permissions,
     ...(letter ? { [SEND]: permissions[SEND] ?? sendingPermission(said) } : {}),
+    ...(amends ? { [AMEND]: permissions[AMEND] ?? amendingPermission(said) } : {}),
     ...Object.fromEntries(effects.map((action) => [action, permissions[action] ?? {}])),
   };
 };
@@ -182,6 +189,8 @@ const withoutProgress = (letter: DocumentLetter, { progress }: DeclaredDocument)
       (key) => key !== undefined,
     ),
     'closeReason',
+    'version',
+    'amendReason',
   ],
 });
 
@@ -195,7 +204,9 @@ export function derive(said: DeclaredDocument): Document {
     throw new Error(`${said.name}.paths: a document needs the addresses of its pages: list, create, edit and review`);
   const kit = isKit(said.lines) ? said.lines : undefined;
   const lines = withDerivedLineFields(said, isKit(said.lines) ? said.lines.fields : said.lines);
-  const fields = withDerivedFields(said);
+  if (said.amends && said.moves)
+    throw new Error(`${said.name}.amends: it moves stock, so it is deleted and created again instead`);
+  const fields = withDerivedFields(said, lines);
   const statuses = statusesOf(said);
   const fulfilling = fulfillingOf(said, lines, Object.keys(statuses));
   const parts: Parts = { said, kit, lines, fields, fulfilling };

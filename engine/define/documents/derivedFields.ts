@@ -3,8 +3,11 @@
 import type { Progress } from '#engine/run/progress';
 import { choice, integer, list, longText, percent, quantity, text } from '../builders';
 import { type Field, type Fields, inWords, type Tone } from '../fields';
+import { amendingFields } from './amending';
+import type { StateLook } from './parts';
 import { sendingFields } from './sending';
 import type { DeclaredDocument } from './shape';
+import { AMENDING } from './versions';
 
 /** The fields that background approval puts on its document (domain 2.5). */
 const backgroundFields: Fields = {
@@ -23,10 +26,10 @@ const backgroundFields: Fields = {
 const approvesInBackground = ({ actions = {} }: DeclaredDocument): boolean =>
   Object.values(actions).some(({ backgroundAbove }) => backgroundAbove !== undefined);
 
-/** Its number, how far it is fulfilled and why its rest was closed, when it was sent, and the state of a background approval. */
-export function withDerivedFields(said: DeclaredDocument): Fields {
-  const { number, spokenName, progress, letter } = said;
-  return {
+/** Its number, how far it is fulfilled and why its rest was closed, when it was sent, its versions, and the state of a background approval. */
+export function withDerivedFields(said: DeclaredDocument, lines: Fields): Fields {
+  const { number, spokenName, progress, letter, amends } = said;
+  const fields: Fields = {
     [number]: text({ readOnly: true, ...(spokenName ? { label: `${spokenName} number` } : {}) }),
     ...said.fields,
     ...(progress?.share
@@ -42,6 +45,7 @@ export function withDerivedFields(said: DeclaredDocument): Fields {
     ...(letter ? sendingFields : {}),
     ...(approvesInBackground(said) ? backgroundFields : {}),
   };
+  return amends ? { ...fields, ...amendingFields(fields, lines) } : fields;
 }
 
 /** Which line it fulfils; what of it is done, closed and open, in the unit of the requested quantity. */
@@ -67,6 +71,10 @@ function progressOfLine(
     ...field(open, labels.open ?? 'Open'),
   };
 }
+
+/** The state of a new version that isn't approved yet. */
+export const amendingStates = ({ amends }: DeclaredDocument): Readonly<Record<string, StateLook>> =>
+  amends ? { [AMENDING]: { label: 'Being amended', tone: 'amber' } } : {};
 
 /** The states that others' fulfilment leads to, in life cycle order, each with its colour. */
 export function progressStates({ progress }: DeclaredDocument): Readonly<Record<string, Tone>> {

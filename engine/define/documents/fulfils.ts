@@ -10,6 +10,7 @@ import { type AnyRecord, type Field, type Fields, labelOf } from '../fields';
 import { type Context, type FactSources, type Plan, type Problem, refuse } from '../rules';
 import type { Counting, DocumentLink, Fulfils } from './parts';
 import type { DeclaredDocument } from './shape';
+import { AMENDING } from './versions';
 
 /** A document that fulfils another, with what its derivations need. */
 export interface Fulfilling {
@@ -203,9 +204,17 @@ export function* approvalProblems(
       yield refuse(`items.${index}.${fill}`, allowed?.rule ?? 'max', message);
     }
   }
-  if (![...statesBefore(fulfils), of.states?.fully].includes(String(source.status)))
+  if (source.status === AMENDING) yield refuse(by, 'state', beingAmended(fulfils, source));
+  else if (![...statesBefore(fulfils), of.states?.fully].includes(String(source.status)))
     yield refuse(by, 'state', `${source[of.number]} is ${source.status} and cannot be ${of.verb}`);
 }
+
+const beingAmended = ({ of }: Fulfils, source: AnyRecord): string =>
+  `${source[of.number]} is being amended. Approve the new version or discard it first`;
+
+/** Whether it can be reversed: not while the document that it fulfils is being amended, because its state would change. */
+export const reversalProblems = ({ fulfils }: Fulfilling, { source }: Readonly<Record<string, unknown>>): Problem[] =>
+  isRecord(source) && source.status === AMENDING ? [refuse('', 'state', beingAmended(fulfils, source))] : [];
 
 /** The effect on its source of approving it (`sign` 1) or reversing it (-1). */
 export function patchesOf(

@@ -6,9 +6,10 @@ import type { AnyRecord, Tone } from '../fields';
 import { inWords } from '../fields';
 import { resolveCheck } from '../resolve';
 import type { Action, Context, Plan, Problem } from '../rules';
-import { progressStates } from './derivedFields';
+import { amendingStates, progressStates } from './derivedFields';
 import type { DocumentAction, StateLook } from './parts';
 import type { DeclaredDocument } from './shape';
+import { AMENDING } from './versions';
 
 const COMMON: Readonly<Record<'draft' | 'approved' | 'delete', StateLook>> = {
   draft: { label: 'Draft', tone: 'grey' },
@@ -28,7 +29,7 @@ export function statusesOf(said: DeclaredDocument): Readonly<Record<string, Stat
   const { draft = COMMON.draft, delete: deleted = COMMON.delete, ...own } = looksOf(said.states ?? {});
   const fulfilment = looksOf(progressStates(said));
   const between = 'approved' in own ? { ...own, ...fulfilment } : { approved: COMMON.approved, ...fulfilment, ...own };
-  return { draft, ...between, delete: deleted };
+  return { draft, ...amendingStates(said), ...between, delete: deleted };
 }
 
 type Effect = (record: AnyRecord, facts: AnyRecord) => Plan;
@@ -66,13 +67,14 @@ const added = <T>(some: readonly T[] | undefined, more: readonly T[] | undefined
 ];
 
 function approval(said: DeclaredDocument, { check, plan, ...own }: DocumentAction, effects: Effects): Action {
-  const { number, short = inSentence(said.label.one), moves } = said;
+  const { number, short = inSentence(said.label.one), moves, amends } = said;
   const whole: PlanOf = (record, facts, context, args) => {
     const given = plan?.(record, facts, context, args) ?? {};
     if (given.problems?.length) return given;
     const derived = effects.approve(record, facts);
     return {
       ...given,
+      ...(derived.set || given.set ? { set: { ...derived.set, ...given.set } } : {}),
       movements: added(derived.movements, given.movements),
       patches: added(given.patches, derived.patches),
     };
@@ -83,7 +85,7 @@ function approval(said: DeclaredDocument, { check, plan, ...own }: DocumentActio
   };
   return {
     label: `Approve ${short}`,
-    from: 'draft',
+    from: amends ? ['draft', AMENDING] : 'draft',
     to: 'approved',
     confirm: `Approve {${number}}?${moves ? ' Stock changes with it.' : ''}`,
     done: `{${number}} approved`,

@@ -147,8 +147,23 @@ export interface Difference<L extends string = string> {
   says: string | readonly [one: string, several: string];
   /** The line's field that shows it. It is marked, and people who can't see it aren't told. */
   at: L;
-  /** By how many percent a line differs, as `offBy` returns it; true if that can't be said; false or undefined if it doesn't differ. */
-  when: (line: AnyRecord) => string | boolean | undefined;
+  /**
+   * By how many percent a line differs, as `offBy` returns it; true if that can't be said; false or undefined if it doesn't differ.
+   * `document` is what the line is in, as it was stored.
+   */
+  when: (line: AnyRecord, document: AnyRecord) => string | boolean | undefined;
+}
+
+/** Approved documents can be amended: each amendment is a new version, which needs approval as the first one did. */
+export interface Amends<L extends string = string> {
+  /** The states in which an amendment can begin. */
+  from: readonly string[];
+  /** The line's field with the requested quantity. */
+  quantity: L;
+  /** The line's field with the price. @default prices aren't compared */
+  price?: L;
+  /** The line's field with its amount. @default what a change is worth isn't said */
+  worth?: L;
 }
 
 /** How a document's lines differ from what was expected. Its review opens with that, and the line grid marks it while people type. */
@@ -158,7 +173,7 @@ export interface Differences<L extends string = string> {
   /** What the differences are worth. @default not said */
   worth?: {
     /** A line's share, as signed money; null or undefined if unknown. */
-    of: (line: AnyRecord) => unknown;
+    of: (line: AnyRecord, document: AnyRecord) => unknown;
     /** The line’s field that people need to see to see the amount. */
     like: L;
     /** The words after the amount if the sum is below zero: 'less than ordered'. */

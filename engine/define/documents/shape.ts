@@ -8,6 +8,7 @@ import type { Draft } from '../records';
 import type { Calls, ResourceShape, Serves, Views } from '../resource';
 import type { Context, FactSources, FactsOf, Findings } from '../rules';
 import type {
+  Amends,
   Counting,
   Differences,
   DocumentAction,
@@ -173,6 +174,11 @@ export interface DocumentShape<
   progress?: P;
   /** How its lines differ from what was expected, such as an order. @default nothing is compared */
   differs?: Differences<keyof L & string>;
+  /**
+   * Approved ones can be amended: the states, permission, versions and what differs are derived. Only for documents that move no stock.
+   * @default what is approved stays as it is
+   */
+  amends?: Amends<keyof L & string>;
   /** Documents it can be created from without fulfilling them, with picker, prefill and back links. @default none */
   from?: Readonly<Record<string, DocumentLink<K>>>;
   /** What people usually enter, to tick on a phone. @default nothing */

@@ -3,6 +3,7 @@
 import type { Entity } from '#engine/define/declaration';
 import type { Document, DocumentLetter } from '#engine/define/document';
 import { sendingFields } from '#engine/define/documents/sending';
+import { letterTitle, versionInWords } from '#engine/define/documents/versions';
 import { choiceLabel, type Field, labelOf, shownKind } from '#engine/define/fields';
 import { canSee } from '#engine/read/access';
 import { fieldsOf, lineFieldsOf, type Titled, titleOf } from '#engine/read/entities';
@@ -26,10 +27,10 @@ type Fact = readonly [label: string, text: string];
 
 /** A letter's contents, ready to be drawn. */
 export interface Letter {
-  /** 'Purchase order' */
+  /** 'Purchase order', or 'Amended purchase order' */
   title: string;
   number: string;
-  /** Below the number: its date. */
+  /** Below the number: its date, and its version if it was amended. */
   about: string;
   from: { name: string; lines: readonly string[]; logo: Uint8Array | undefined };
   to: readonly string[];
@@ -210,9 +211,11 @@ function composed(
   const name = partner && other ? titleOf(partner, other) : '';
   const contact = objectIn(outlet.contact_info);
   return {
-    title: document.label.one,
+    title: letterTitle(document, record),
     number: titleOf(document, record),
-    about: isDay(record.docDate) ? showDay(record.docDate) : '',
+    about: [isDay(record.docDate) ? showDay(record.docDate) : '', versionInWords(record) ?? '']
+      .filter(Boolean)
+      .join(' · '),
     from: {
       name: groupName,
       lines: [

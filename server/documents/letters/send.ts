@@ -1,6 +1,7 @@
 /** Sends a document's letter: as a PDF by email, from the outbox, in the transaction of the action. */
 
 import { SEND, SENDING_WAYS } from '#engine/define/documents/sending';
+import { versionInWords } from '#engine/define/documents/versions';
 import { inSentence } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { textIn } from '#engine/run/values';
@@ -42,9 +43,11 @@ export async function sendLetter(tx: Queryable, situation: ActionContext): Promi
   if (entity.kind !== 'document' || !isEmailed(situation)) return;
   const letter = await letterOf(tx, identity, entity, record, context.outlet);
   if (!letter) return;
+  const version = versionInWords(record);
   const body = [
     `Dear ${letter.person},`,
     textIn(args.message)?.trim() || `${letter.title} ${letter.number} is attached as a PDF.`,
+    ...(version === undefined ? [] : [`It is ${version.replace(', ', ' and ')}.`]),
     letter.from.name,
   ];
   await queueMail(tx, {

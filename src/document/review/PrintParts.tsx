@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Document, DocumentLetter } from '#engine/define/document';
+import { letterTitle, versionInWords } from '#engine/define/documents/versions';
 import { type AnyRecord, choiceLabel, labelOf } from '#engine/define/fields';
 import { fieldsOf, type Titled, titleOf } from '#engine/read/entities';
 import { objectIn } from '#engine/run/values';
@@ -8,7 +9,7 @@ import { useTitles } from '#src/form/facts/useTitles';
 import { ValueText } from '#src/form/inputs/show';
 import { formatDate, formatMoment } from '#src/format/format';
 import { useSession } from '#src/shell/session';
-import { draftStatus } from '../initialDocument';
+import { isEditable } from '../initialDocument';
 import { zoneOf } from '../session';
 import { useLetterPartner } from './letter/useLetterPartner';
 import { PaperFoot, PaperSender, type Signature, Signatures } from './PaperParts';
@@ -25,7 +26,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function PrintHead({ entity, record, session }: PrintPartsProps) {
   const { outlet } = session.context;
   const status = fieldsOf(entity).status;
-  const isDraft = record.status === draftStatus(entity);
+  const isDraft = isEditable(entity, record);
   const state = status ? choiceLabel(status, String(record.status)) : '';
   return (
     <>
@@ -33,9 +34,11 @@ export function PrintHead({ entity, record, session }: PrintPartsProps) {
       <Box className="print-only" sx={{ mb: 2 }}>
         <PaperSender
           outlet={outlet}
-          title={entity.label.one}
+          title={letterTitle(entity, record)}
           number={titleOf(entity, record)}
-          about={[formatDate(record.docDate), entity.letter ? '' : state].filter(Boolean).join(' · ')}
+          about={[formatDate(record.docDate), versionInWords(record), entity.letter ? '' : state]
+            .filter(Boolean)
+            .join(' · ')}
         />
         {entity.letter ? <Letter letter={entity.letter} entity={entity} record={record} outlet={outlet} /> : null}
       </Box>

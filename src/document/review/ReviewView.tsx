@@ -15,9 +15,10 @@ import { useSession } from '#src/shell/session';
 import { DifferencesSummary, differencesInWords, useDifferences } from '../Differences';
 import { HeadFigures, StateChip } from '../Figures';
 import { figureFields } from '../fields';
-import { draftStatus } from '../initialDocument';
+import { isEditable } from '../initialDocument';
 import { LinesTable } from '../LinesTable';
 import { PageProblem, PageSkeleton } from '../states';
+import { Amendment } from './Amendment';
 import { Attachments } from './Attachments';
 import { isApproval, isQueued, offersOf, primaryOf } from './actions';
 import { Blockers, Cautions } from './Blockers';
@@ -116,8 +117,7 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
   const attaching = offers.find(({ key, reason }) => key === ATTACH && reason === undefined);
   const primary = isView ? undefined : primaryOf(offers, record);
   const { entry, args: typed } = useLineEntry(entity, primary);
-  const canEdit =
-    isOffered(entity, 'update') && context.can('edit') && record.status === draftStatus(entity) && !isQueued(record);
+  const canEdit = isOffered(entity, 'update') && context.can('edit') && isEditable(entity, record) && !isQueued(record);
   const environment = useMemo(
     () => ({
       timeZone: typeof context.outlet.timeZone === 'string' ? context.outlet.timeZone : 'UTC',
@@ -198,6 +198,7 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
       <Waiting record={record} isWatched={isWatched} />
       {entity.letter ? <LetterSent record={record} timeZone={environment.timeZone} /> : null}
       {primary ? <Blockers {...{ entity, record, problems, canEdit }} offer={primary} id={blockedBy} /> : null}
+      <Amendment {...{ entity, record, user }} timeZone={environment.timeZone} />
       <DifferencesSummary {...{ differing, currency }} />
       <Cautions preview={outlook.preview} />
       <Box sx={{ mb: 1.5 }}>

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import { versionOf } from '#engine/define/documents/versions';
 import type { Titled } from '#engine/read/entities';
 import { formatMoment } from '#src/format/format';
 import { letterStateIn } from './letterState';
@@ -18,11 +19,21 @@ export function LetterSent({ record, timeZone }: LetterSentProps) {
   const isOwn = Boolean(at) && last?.to !== to;
   // Right after the action, the answer doesn't say yet what became of it.
   if ((!at && !last) || record._letter === undefined) return null;
-  const said = !last || isOwn ? `Sent ${formatMoment(at, timeZone)}: ${to}` : inWords(last, timeZone);
+  // A new version is unsent, whatever was sent of the one before.
+  const isNew = !at && Boolean(last?.sentAt);
+  const said = isNew
+    ? `Version ${versionOf(record)} isn’t sent yet.`
+    : !last || isOwn
+      ? `Sent ${formatMoment(at, timeZone)}: ${to}`
+      : inWords(last, timeZone);
   const isFailed = !isOwn && last?.sentAt === null && last.error !== null;
-  const before = (isOwn ? emails : earlier).filter(({ sentAt }) => sentAt !== null);
+  const before = (isOwn || isNew ? emails : earlier).filter(({ sentAt }) => sentAt !== null);
   return (
-    <Alert severity={isFailed ? (last?.isGivenUp ? 'error' : 'warning') : 'info'} sx={{ mb: 1.5 }} className="no-print">
+    <Alert
+      severity={isNew ? 'warning' : isFailed ? (last?.isGivenUp ? 'error' : 'warning') : 'info'}
+      sx={{ mb: 1.5 }}
+      className="no-print"
+    >
       {said}
       {before.length > 0 ? ` Sent before: ${before.map((each) => sentWords(each, timeZone)).join('; ')}.` : ''}
     </Alert>

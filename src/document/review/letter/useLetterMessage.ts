@@ -1,4 +1,5 @@
 import type { Document, DocumentLetter } from '#engine/define/document';
+import { letterTitle, versionInWords } from '#engine/define/documents/versions';
 import { type AnyRecord, inSentence } from '#engine/define/fields';
 import { titleOf } from '#engine/read/entities';
 import { objectIn, rowsIn } from '#engine/run/values';
@@ -38,7 +39,8 @@ export function useLetterMessage({ entity, letter, record, session }: LetterProp
   const items = useTitles(targetOf(entity, what), named(what));
   const units = useTitles(targetOf(entity, unit), named(unit));
   const isKnown = named(what).every((each) => items.has(each)) && named(unit).every((each) => units.has(each));
-  const title = `${entity.label.one} ${titleOf(entity, record)}`;
+  const version = versionInWords(record);
+  const title = [`${letterTitle(entity, record)} ${titleOf(entity, record)}`, version].filter(Boolean).join(', ');
   const contact = objectIn(outlet.contact_info);
   const addressee = partner && data ? addresseeOf(partner, data, letter.person) : undefined;
   const text = orderText({

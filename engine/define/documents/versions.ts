@@ -1,0 +1,25 @@
+/** A document's versions, for those who only read them: pages that list documents load nothing else of amending. */
+
+import { rowsIn } from '#engine/run/values';
+import { inSentence } from '../fields';
+
+/** The state of a document whose new version isn't approved yet. */
+export const AMENDING = 'amending';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Its version: 1 until it is amended. */
+export const versionOf = ({ version }: Values): number => (typeof version === 'number' ? version : 1);
+
+/** The version before the current one, with its lines; undefined for a first version. */
+export const earlierOf = (document: Values): Values | undefined => rowsIn(document.versions).at(-1);
+
+/** What a letter is called: 'Purchase order', or 'Amended purchase order'. */
+export const letterTitle = ({ label }: { readonly label: { readonly one: string } }, record: Values): string =>
+  versionOf(record) > 1 ? `Amended ${inSentence(label.one)}` : label.one;
+
+/** 'version 2, replaces version 1'; undefined for a first version. */
+export const versionInWords = (record: Values): string | undefined => {
+  const version = versionOf(record);
+  return version > 1 ? `version ${version}, replaces version ${version - 1}` : undefined;
+};
