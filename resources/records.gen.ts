@@ -1458,6 +1458,7 @@ export type PurchaseOrder = {
       taxAmount?: string | null;
       lineTotal?: string | null;
       lastPrice?: string | null;
+      usualSupplierId?: string | null;
       onHand?: string | null;
       parLevel?: string | null;
       conversionFactor?: string | null;
@@ -1493,6 +1494,7 @@ export type PurchaseOrder = {
     taxAmount?: string | null;
     lineTotal?: string | null;
     lastPrice?: string | null;
+    usualSupplierId?: string | null;
     onHand?: string | null;
     parLevel?: string | null;
     conversionFactor?: string | null;

@@ -10,7 +10,7 @@ import { varianceValueOf } from './stockEntries.rules';
 type Line = {
   readonly [key in
     | ('orderedQty' | 'previouslyReceived' | 'deliveredQty' | 'acceptedQty' | 'rejectedQty')
-    | ('unitPrice' | 'poPrice' | 'lastPrice' | 'unitCost' | 'itemId')
+    | ('unitPrice' | 'poPrice' | 'lastPrice' | 'unitCost' | 'itemId' | 'usualSupplierId')
     | (
         | 'requestedQty'
         | 'approvedQty'
@@ -65,6 +65,11 @@ export const againstPriceList = {
       says: 'not on the supplier’s price list',
       at: 'unitPrice',
       when: ({ itemId, lastPrice }: Line) => Boolean(itemId) && isEmpty(lastPrice),
+    },
+    {
+      says: 'usually from another supplier',
+      at: 'itemId',
+      when: ({ usualSupplierId }: Line) => !isEmpty(usualSupplierId),
     },
   ],
 } as const;

@@ -4,6 +4,7 @@ import {
   date,
   defineDocument,
   documentCalls,
+  many,
   one,
   quantity,
   reference,
@@ -13,15 +14,15 @@ import {
   where,
 } from '#engine/define';
 import { dec, groupDigits, money } from '#engine/run/decimal';
-import { linesOf } from '#engine/run/lines';
+import { idsInLines, linesOf } from '#engine/run/lines';
 import { CLOSING, closingActions } from './closing.rules';
 import { againstPriceList } from './differences.rules';
 import { itemIn } from './inventoryLines.rules';
 import { arrivalOn, belowMinimum, OPEN_ORDERS, received, supplierField } from './purchasing.rules';
 import { orderOfWhatIsShort } from './reorder.rules';
 import { orderOfRequisition } from './requisitionOrders.rules';
-import { pricedLines, pricedTotals, priceProblems } from './stockLines.rules';
-import { orderedPrice } from './supplierPrices.rules';
+import { pricedLines, pricedTotals } from './stockLines.rules';
+import { orderedPrice, unlistedProblems } from './supplierPrices.rules';
 
 /** Purchase orders (domain 1.6, 2.1): goods ordered from a supplier and received with goods received notes. */
 export default defineDocument({
@@ -67,6 +68,7 @@ export default defineDocument({
     {
       orderedQty: quantity({ required: true, moreThan: 0, label: 'Quantity' }),
       lastPrice: cost({ readOnly: true, scale: 4 }),
+      usualSupplierId: reference('suppliers', { readOnly: true, label: 'Usual supplier' }),
       onHand: quantity({ readOnly: true, hidden: true }),
       parLevel: quantity({ readOnly: true, hidden: true }),
     },
@@ -81,12 +83,13 @@ export default defineDocument({
   progress: received,
   begins: { reorder: orderOfWhatIsShort },
   from: { storeRequisitions: orderOfRequisition },
+  lineTool: 'CompareSuppliers',
   letter: {
     to: 'supplierId',
     lines: ['contactPerson', 'address', 'phone', 'email'],
     terms: ['creditDays', 'orderDays'],
     deliverTo: 'Deliver to',
-    hides: ['lastPrice', 'belowMinimum'],
+    hides: ['lastPrice', 'usualSupplierId', 'belowMinimum'],
     person: 'contactPerson',
     asks: ['itemId', 'orderedQty', 'purchaseUnitId'],
     due: 'expectedDate',
@@ -95,12 +98,13 @@ export default defineDocument({
   frozen: ['supplierId'],
   facts: {
     supplier: one('suppliers', (order) => order.supplierId),
+    usual: many('suppliers', idsInLines('usualSupplierId')),
     prices: where('supplierPrices', (order) =>
       order.supplierId ? { supplierId: order.supplierId, outletId: order.outletId, status: 'active' } : undefined,
     ),
     drafts: where('goodsReceivedNotes', (order) => (order._id ? { poId: order._id, status: 'draft' } : undefined)),
   },
-  lineValues: (line, { facts, document }) => orderedPrice(line, facts, document.docDate),
+  lineValues: (line, { facts, document }) => orderedPrice(line, facts, document),
   compute: (order, { supplier, items }, { today }) => {
     const leadTimes = linesOf(order).map(({ itemId }) => itemIn(items, itemId)?.leadTimeDays);
     return {
@@ -122,11 +126,11 @@ export default defineDocument({
   },
   actions: {
     approve: {
-      check: function* (order, _facts, { settings, can }) {
+      check: function* (order, facts, { settings, can }) {
         const limit = settings.poApprovalLimit;
         if (limit && dec(order.grandTotal).gt(dec(limit)) && !can('approveAny'))
           yield refuse('grandTotal', 'limit', `Orders above ${groupDigits(money(limit))} need someone who may approve any order`);
-        yield* priceProblems(order);
+        yield* unlistedProblems(order, facts);
       },
       plan: (order, { supplier }) =>
         order.belowMinimum

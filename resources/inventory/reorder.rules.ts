@@ -25,6 +25,8 @@ export interface ReorderFacts {
   units: Units;
   /** Ids of suppliers that take orders of the outlet. */
   supplierIds: readonly string[];
+  /** The suppliers that a person chose, by item. @default each item's usual one */
+  chosen?: Readonly<Record<string, string>>;
   /** Draft and open orders: their quantities aren't ordered twice. */
   orders: readonly Order[];
   /** Goods in transit from other outlets. */
@@ -98,8 +100,8 @@ function missingOf(item: Item, there: Decimal): Decimal | undefined {
   return amount.gt(0) ? amount : undefined;
 }
 
-/** The price to order an item at: the preferred one, otherwise the usual supplier's, otherwise the cheapest per stock unit. */
-function priceOf(item: Item, { prices, units, supplierIds, today }: ReorderFacts): Price | undefined {
+/** The price to order an item at: the chosen supplier's, the preferred one, otherwise the usual supplier's, otherwise the cheapest per stock unit. */
+function priceOf(item: Item, { prices, units, supplierIds, today, chosen }: ReorderFacts): Price | undefined {
   const own = pricesOn(prices, today).filter(
     ({ itemId, supplierId }) => itemId === item._id && supplierIds.includes(supplierId),
   );
@@ -107,6 +109,8 @@ function priceOf(item: Item, { prices, units, supplierIds, today }: ReorderFacts
     const ratio = ratioToStock(item, price.purchaseUnitId, units);
     return ratio ? fromStock(price.price, ratio) : dec('999999999');
   };
+  const choice = chosen?.[item._id];
+  if (choice !== undefined) return own.find(({ supplierId }) => supplierId === choice);
   return (
     own.find(({ isPreferred }) => isPreferred === true) ??
     own.find(({ supplierId }) => supplierId === item.defaultSupplierId) ??
@@ -146,7 +150,7 @@ export function suggestions(facts: ReorderFacts): Suggestion[] {
         coming: quantity(comes),
         minLevel: minLevel ?? null,
         parLevel: parLevel ?? null,
-        supplierId: price?.supplierId ?? usual,
+        supplierId: facts.chosen?.[_id] ?? price?.supplierId ?? usual,
         purchaseUnitId: unit.id,
         orderedQty,
         packContent: quantity(toStock(1, unit.ratio)),

@@ -7,6 +7,7 @@ import { linesOf } from '#engine/run/lines';
 import { addDays, showDay } from '#engine/run/time/days';
 import { isEmpty } from '#engine/run/values';
 import { priceAt, pricesFor, type RecordsById, type Units, unitProblem } from './inventoryLines.rules';
+import { priceProblems } from './stockLines.rules';
 
 type Price = Draft<RecordOf<'supplierPrices'>>;
 type Prices = readonly RecordOf<'supplierPrices'>[];
@@ -47,6 +48,13 @@ interface Listed {
   units: Units;
 }
 
+/** What of an order a line's price depends on. */
+interface OrderOf {
+  docDate?: unknown;
+  supplierId?: unknown;
+}
+type Supplier = Pick<Draft<RecordOf<'suppliers'>>, 'supplierName'>;
+
 const listedPrices = (line: PricedLine, { prices, items, units }: Listed, day: unknown) =>
   pricesFor(pricesOn(prices, day), line, items[String(line.itemId)], units);
 
@@ -55,15 +63,33 @@ export const listedPrice = (line: PricedLine, listed: Listed, day: unknown): str
   priceAt(listedPrices(line, listed, day));
 
 /**
- * An order line's price, and the supplier's for its quantity. A line at the list price follows the supplier's price breaks when its quantity
+ * An order line's price, the supplier's for its quantity, and the item's usual supplier if this one doesn't list it. A line at the list price follows the supplier's price breaks when its quantity
  * changes; another price was agreed with the supplier and stays.
  */
-export function orderedPrice(line: PricedLine, listed: Listed, day: unknown) {
-  const prices = listedPrices(line, listed, day);
+export function orderedPrice(line: PricedLine, listed: Listed, { docDate, supplierId }: OrderOf) {
+  const prices = listedPrices(line, listed, docDate);
   const lastPrice = priceAt(prices, line.orderedQty);
   const isListed = (price: unknown) => !isEmpty(price) && prices.some((each) => dec(each.price).eq(dec(price)));
   const follows = isListed(line.lastPrice) && !isEmpty(line.unitPrice) && dec(line.unitPrice).eq(dec(line.lastPrice));
-  return { unitPrice: follows ? lastPrice : (line.unitPrice ?? lastPrice), lastPrice };
+  const usual = listed.items[String(line.itemId)]?.defaultSupplierId;
+  return {
+    unitPrice: follows ? lastPrice : (line.unitPrice ?? lastPrice),
+    lastPrice,
+    usualSupplierId: supplierId && usual && usual !== supplierId && isEmpty(lastPrice) ? usual : null,
+  };
+}
+
+/** Lines without a price, and who usually delivers what this supplier doesn't list. */
+export function* unlistedProblems(
+  order: Draft<RecordOf<'purchaseOrders'>>,
+  { supplier, usual }: { supplier: Supplier | undefined; usual: Readonly<Record<string, Supplier>> },
+): Generator<Problem> {
+  for (const problem of priceProblems(order)) {
+    const [, index = ''] = problem.field.split('.');
+    const other = usual[String(linesOf(order)[Number(index)]?.usualSupplierId)];
+    const where = `isn’t on ${supplier?.supplierName}’s price list; ${other?.supplierName} usually delivers it`;
+    yield other ? { ...problem, message: `${problem.message} and ${where}` } : problem;
+  }
 }
 
 /** ' from 5 Jun 2026 until 7 Jun 2026', to follow a word; blank for a price without dates. */

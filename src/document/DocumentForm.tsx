@@ -33,6 +33,7 @@ import { headerParts } from './fields';
 import { HeaderFields } from './HeaderFields';
 import { useLineImport } from './importLines/useLineImport';
 import { type Begin, carryOver, storageKeyOf } from './initialDocument';
+import { LineTool } from './LineTool';
 import { SendLater } from './SendLater';
 import { entryOf } from './sendLater';
 import { useGridTotals } from './useGridTotals';
@@ -319,7 +320,12 @@ function DocumentLines({ entity, user, lines, around, chosen, isBegun, label }: 
         }}
         // At least ten lines with header and footer; on a tall screen as many as fit.
         maxHeight="max(388px, calc(100vh - 372px))"
-        tools={tools}
+        tools={
+          <>
+            {tools}
+            {entity.lineTool ? <LineTool name={entity.lineTool} {...{ lines, around }} /> : null}
+          </>
+        }
         suggestions={suggestions}
         takesPaste={takesPaste}
       />

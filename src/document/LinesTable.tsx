@@ -9,7 +9,7 @@ import { canSee } from '#engine/read/access';
 import { lineFieldsOf } from '#engine/read/entities';
 import { type Numeric, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
-import type { Differing } from '#src/document/differing';
+import type { Differing } from '#src/document/differences/differing';
 import { isSame } from '../form/saving/changes';
 import { formatDecimal, placesInTable } from '../format/format';
 import { type RowAttributes, type TableColumn, unitsOf, useUnits } from '../table';

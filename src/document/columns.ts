@@ -12,7 +12,7 @@ import {
 import { type AccessUser, can, canSee } from '#engine/read/access';
 import { lineFieldsOf, type Titled } from '#engine/read/entities';
 import { stepInto } from '#engine/run/values';
-import { comparedBy, isOff } from '#src/document/differing';
+import { comparedBy, isOff } from '#src/document/differences/differing';
 import { readInteger } from '#src/field/numbers';
 import { formatDecimal, placesFor } from '../format/format';
 import type { CellKind, GridColumn, GridCounting, GridLookup } from '../grid';

@@ -7,6 +7,7 @@ import type { ComponentType } from 'react';
 import type { Entity } from '#engine/define/declaration';
 import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
+import type { Titled } from '#engine/read/entities';
 import type { ReportAnswer } from '#engine/read/reporting';
 import type { InputProps } from '../form/inputs/useField';
 import { loadInTime } from './chunks';
@@ -52,6 +53,9 @@ function fetcherOf(name: string): () => Promise<SlotModule> {
 /** Downloads a component before it is shown. */
 export const loadSlot = (name: string): Promise<unknown> => fetcherOf(name)();
 
+/** Below a document's lines: the line with the cursor. */
+export type LineSlotProps = { line: Titled; document: Titled };
+
 /** In the header only the session; in a list cell only the record's context. */
 export type BareSlotProps = { tool?: never };
 
@@ -69,6 +73,7 @@ type SlotProps = {
   | ChangesSlotProps
   | PaperSlotProps
   | ReportToolsSlotProps
+  | LineSlotProps
 );
 
 /** The named component with these props; `inline` for a part of a page. */

@@ -6,28 +6,18 @@ import { showDay } from '#engine/run/time/days';
 import { inOneUnit, isSameRatio, ratioIn } from '#engine/run/units';
 import { objectIn, rowsIn } from '#engine/run/values';
 import { dec, least, quantity } from '../../run/decimal';
-import { offBy, overBy, shortBy } from '../../run/deviation';
 import { datetime, integer, lines as linesField, list, longText, reference, text } from '../builders';
 import { type Field, type Fields, inSentence } from '../fields';
 import { type Action, type Context, type Plan, type Problem, refuse } from '../rules';
-import type { Amends, Difference, Differences } from './parts';
+import type { Amends } from './parts';
 import type { DeclaredDocument } from './shape';
-import { AMENDING, earlierOf, versionOf } from './versions';
+import { AMENDING, earlierLine, earlierOf, removedLines, versionOf } from './versions';
 
 /** The action that begins a new version, and its permission. */
 export const AMEND = 'amend';
 /** The action that returns to the version before. */
 export const DISCARD = 'discardAmendment';
 type Values = Readonly<Record<string, unknown>>;
-
-const earlierLine = (line: Values, document: Values): Values | undefined =>
-  linesOf(objectIn(earlierOf(document))).find(({ lineNo }) => lineNo === line.lineNo);
-
-/** Lines of the version before that this one leaves out. */
-export const removedLines = (document: Values): Values[] => {
-  const kept = new Set(linesOf(document).map(({ lineNo }) => lineNo));
-  return linesOf(objectIn(earlierOf(document))).filter(({ lineNo }) => !kept.has(lineNo));
-};
 
 /** A field as an earlier version keeps it: its value only, with who may see it. */
 function kept(field: Field): Field {
@@ -185,71 +175,4 @@ export function approvedVersion({ progress, letter }: DeclaredDocument, document
     }),
   );
   return { ...sent, items, status: stateOf(progress, items, String(earlierOf(document)?.status ?? 'approved')) };
-}
-
-/** What lines are compared with, and the lines that aren't there any more. */
-export interface Compared extends Differences {
-  /** Lines that a new version leaves out. @default none */
-  gone?: {
-    /** The word after their number. */
-    says: string;
-    /** The lines. */
-    of: (document: Values) => readonly Values[];
-    /** A line's share of what the differences are worth. @default none is known */
-    worth?: (line: Values) => unknown;
-  };
-}
-
-/** How a new version's lines differ from the version before. */
-export function amendedDifferences({ quantity: asked, price, worth }: Amends): Compared {
-  const before = earlierLine;
-  const compared = (line: Values, document: Values, by: typeof shortBy) => {
-    const was = before(line, document);
-    return was && inOneUnit(line, was) ? by(line[asked], was[asked] ?? null) : undefined;
-  };
-  const kinds: Difference[] = [
-    { says: 'added', at: asked, when: (line, document) => before(line, document) === undefined },
-    { says: 'increased', at: asked, when: (line, document) => compared(line, document, overBy) },
-    { says: 'reduced', at: asked, when: (line, document) => compared(line, document, shortBy) },
-    {
-      says: 'in another unit',
-      at: asked,
-      when: (line, document) => {
-        const was = before(line, document);
-        return was !== undefined && !inOneUnit(line, was);
-      },
-    },
-    ...(price
-      ? [
-          {
-            says: ['price', 'prices'] as const,
-            at: price,
-            when: (line: Values, document: Values) => offBy(line[price], before(line, document)?.[price] ?? null),
-          },
-        ]
-      : []),
-  ];
-  return {
-    kinds,
-    gone: {
-      says: 'removed',
-      of: removedLines,
-      ...(worth ? { worth: (line: Values) => dec(line[worth]).times(-1).toFixed() } : {}),
-    },
-    ...(worth
-      ? {
-          worth: {
-            of: (line, document) =>
-              line[worth] === undefined || line[worth] === null
-                ? null
-                : dec(line[worth])
-                    .minus(dec(before(line, document)?.[worth]))
-                    .toFixed(),
-            like: worth,
-            less: 'less than before',
-            more: 'more than before',
-          },
-        }
-      : {}),
-  };
 }

@@ -179,6 +179,11 @@ export interface DocumentShape<
    * @default what is approved stays as it is
    */
   amends?: Amends<keyof L & string>;
+  /**
+   * A component of `src/departments/` below the lines, as a button about the line with the cursor.
+   * @default none
+   */
+  lineTool?: string;
   /** Documents it can be created from without fulfilling them, with picker, prefill and back links. @default none */
   from?: Readonly<Record<string, DocumentLink<K>>>;
   /** What people usually enter, to tick on a phone. @default nothing */

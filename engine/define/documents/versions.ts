@@ -1,6 +1,7 @@
 /** A document's versions, for those who only read them: pages that list documents load nothing else of amending. */
 
-import { rowsIn } from '#engine/run/values';
+import { linesOf } from '#engine/run/lines';
+import { objectIn, rowsIn } from '#engine/run/values';
 import { inSentence } from '../fields';
 
 /** The state of a document whose new version isn't approved yet. */
@@ -22,4 +23,14 @@ export const letterTitle = ({ label }: { readonly label: { readonly one: string 
 export const versionInWords = (record: Values): string | undefined => {
   const version = versionOf(record);
   return version > 1 ? `version ${version}, replaces version ${version - 1}` : undefined;
+};
+
+/** A line in the version before; undefined for a new one. */
+export const earlierLine = (line: Values, document: Values): Values | undefined =>
+  linesOf(objectIn(earlierOf(document))).find(({ lineNo }) => lineNo === line.lineNo);
+
+/** Lines of the version before that this one leaves out. */
+export const removedLines = (document: Values): Values[] => {
+  const kept = new Set(linesOf(document).map(({ lineNo }) => lineNo));
+  return linesOf(objectIn(earlierOf(document))).filter(({ lineNo }) => !kept.has(lineNo));
 };

@@ -33,7 +33,8 @@ function ReorderAt({ title }: { title: string }) {
   const { data, error, refetch } = useReorder();
   const { made, isBusy, create, reset } = useOrders();
   const [choices, setChoices] = useState<Readonly<Record<string, Partial<Choice>>>>({});
-  const groups = useMemo(() => bySupplier(data?.found ?? []), [data]);
+  const [suppliers, setSuppliers] = useState<Readonly<Record<string, string>>>({});
+  const groups = useMemo(() => bySupplier(data?.found(suppliers) ?? []), [data, suppliers]);
   const choiceOf = ({ itemId, orderedQty }: Suggestion): Choice => ({
     isChosen: true,
     qty: String(Number(orderedQty)),
@@ -69,6 +70,7 @@ function ReorderAt({ title }: { title: string }) {
         nameOf={data.nameOf}
         onAgain={() => {
           setChoices({});
+          setSuppliers({});
           reset();
           void refetch();
         }}
@@ -120,6 +122,11 @@ function ReorderAt({ title }: { title: string }) {
               isFixed={supplierId === undefined || !mayCreate}
               choiceOf={choiceOf}
               nameOf={data.nameOf}
+              onSupplier={({ itemId }, chosen) => {
+                // Its pack may be another one, so the quantity is suggested again.
+                setChoices(({ [itemId]: _typed, ...before }) => before);
+                setSuppliers((before) => ({ ...before, [itemId]: chosen }));
+              }}
               onChange={({ itemId }, change) =>
                 setChoices((before) => ({ ...before, [itemId]: { ...before[itemId], ...change } }))
               }

@@ -1,8 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { Document } from '#engine/define/document';
-import { removedLines } from '#engine/define/documents/amending';
-import { earlierOf, versionOf } from '#engine/define/documents/versions';
+import { earlierOf, removedLines, versionOf } from '#engine/define/documents/versions';
 import { type AccessUser, canSee } from '#engine/read/access';
 import { fieldsOf, lineFieldsOf, type Titled } from '#engine/read/entities';
 import { nameOfLine } from '#engine/run/lines';

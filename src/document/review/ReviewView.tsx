@@ -12,7 +12,7 @@ import { useFormSession } from '#src/form/facts/useFormSession';
 import { Forbidden } from '#src/form/frame/Forbidden';
 import { PageFrame } from '#src/form/frame/PageFrame';
 import { useSession } from '#src/shell/session';
-import { DifferencesSummary, differencesInWords, useDifferences } from '../Differences';
+import { DifferencesSummary, differencesInWords, useDifferences } from '../differences/Differences';
 import { HeadFigures, StateChip } from '../Figures';
 import { figureFields } from '../fields';
 import { isEditable } from '../initialDocument';

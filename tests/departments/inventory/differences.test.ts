@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { lineFieldsOf } from '#engine/read/entities';
 import { entity } from '#resources/index';
-import { differencesInWords } from '#src/document/Differences';
-import { comparedBy, differencesOf } from '#src/document/differing';
+import { differencesInWords } from '#src/document/differences/Differences';
+import { comparedBy, differencesOf } from '#src/document/differences/differing';
 
 const OWNER = { isAdministrator: true, permissions: {} };
 const STORE_KEEPER = { isAdministrator: false, permissions: { GRN: ['view', 'edit'] } };

@@ -6,6 +6,8 @@ import { formatAmount, formatFigure, placesInTable } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import { Table, type TableColumn, useUnits } from '#src/table';
 import { type CellEnvironment, renderCell } from '#src/table/cells';
+import { OffersButton } from '../offers/OffersButton';
+import { useCompares } from '../offers/useOffers';
 
 /** A person's decision about a line. */
 export interface Choice {
@@ -18,6 +20,8 @@ interface SupplierLinesProps {
   lines: readonly Suggestion[];
   choiceOf: (line: Suggestion) => Choice;
   onChange: (line: Suggestion, choice: Partial<Choice>) => void;
+  /** Orders a line from another supplier. */
+  onSupplier: (line: Suggestion, supplierId: string) => void;
   nameOf: (id: string | undefined) => string;
   /** Without a supplier nothing can be ordered. */
   isFixed: boolean;
@@ -36,8 +40,10 @@ export const lineValue = ({ unitPrice }: Suggestion, qty: string): string | null
   unitPrice === null || !isDecimal(qty.trim()) ? null : money(dec(qty.trim()).times(dec(unitPrice)));
 
 /** The lines of one order: selected, with an editable quantity. */
-export function SupplierLines({ label, lines, choiceOf, onChange, nameOf, isFixed }: SupplierLinesProps) {
-  const { timeZone, outlets } = useSession();
+export function SupplierLines(props: SupplierLinesProps) {
+  const { label, lines, choiceOf, onChange, onSupplier, nameOf, isFixed } = props;
+  const { timeZone, outlets, outletId, can } = useSession();
+  const compares = useCompares();
   const { placesOf } = useUnits('units');
   const places = placesInTable(
     FIGURES.map(([, , value]) => ({ field: QUANTITY, value, unitOf: ({ stockUnitId }: Suggestion) => stockUnitId })),
@@ -121,6 +127,24 @@ export function SupplierLines({ label, lines, choiceOf, onChange, nameOf, isFixe
       : []),
     ...figures,
     { key: 'unit', head: 'Unit', width: 84, cell: ({ stockUnitId }) => nameOf(stockUnitId) },
+    ...(compares
+      ? [
+          {
+            key: 'compare',
+            head: 'Suppliers',
+            width: 116,
+            cell: (line: Suggestion) => (
+              <OffersButton
+                {...{ outletId }}
+                itemId={line.itemId}
+                itemName={line.itemName}
+                supplierId={line.supplierId}
+                onChoose={can('PO', 'create') ? (supplierId) => onSupplier(line, supplierId) : undefined}
+              />
+            ),
+          },
+        ]
+      : []),
   ];
   return (
     <Table
@@ -132,7 +156,7 @@ export function SupplierLines({ label, lines, choiceOf, onChange, nameOf, isFixe
       rows={lines}
       keyOf={({ itemId }) => itemId}
       // Columns line up across the suppliers' tables.
-      style={{ tableLayout: 'fixed', minWidth: 992 }}
+      style={{ tableLayout: 'fixed', minWidth: 1056 }}
     />
   );
 }

@@ -3,7 +3,7 @@ import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import { businessDate } from '#engine/run/time/businessDay';
 import { recordsIn } from '#engine/run/values';
-import { COMING, deliverersTo, suggestions, UNDER_WAY } from '#resources/inventory/reorder.rules';
+import { COMING, deliverersTo, type ReorderFacts, suggestions, UNDER_WAY } from '#resources/inventory/reorder.rules';
 import { allMatching } from '#src/form/facts/loadFacts';
 import { useSession } from '#src/shell/session';
 
@@ -24,7 +24,7 @@ export function useReorder() {
         all('purchaseOrders', { outletId, status: COMING }),
         can('TRANSFER_OUT', 'view') ? all('transferOuts', { toOutletId: outletId, status: UNDER_WAY }) : [],
       ]);
-      const found = suggestions({
+      const facts: ReorderFacts = {
         items: recordsIn('inventoryItems', items),
         prices: recordsIn('supplierPrices', prices),
         units: recordsIn('units', units),
@@ -32,14 +32,14 @@ export function useReorder() {
         orders: recordsIn('purchaseOrders', orders),
         transfers: recordsIn('transferOuts', transfers),
         today,
-      });
+      };
       const names = new Map([
         ...units.map(({ _id, unitCode }) => [String(_id), String(unitCode ?? '')] as const),
         ...suppliers.map(({ _id, supplierName }) => [String(_id), String(supplierName ?? '')] as const),
       ]);
       const supplierOf = new Map(recordsIn('suppliers', suppliers).map((supplier) => [supplier._id, supplier]));
       return {
-        found,
+        found: (chosen: Readonly<Record<string, string>>) => suggestions({ ...facts, chosen }),
         today,
         nameOf: (id: string | undefined) => names.get(id ?? '') ?? '',
         supplierOf: (id: string | undefined) => supplierOf.get(id ?? ''),

@@ -193,3 +193,14 @@ describe('a draft order of what is short', () => {
     expect(begun('', { items: [] })).toBeUndefined();
   });
 });
+
+test('a line that someone moves to another supplier takes its pack and its price', () => {
+  const prices = [
+    price({}),
+    price({ _id: 'm', supplierId: 'market', purchaseUnitId: 'kg', price: '1200', minOrderQty: '30' }),
+  ];
+  expect(first({ prices })).toMatchObject({ supplierId: 'farm', purchaseUnitId: 'case', orderedQty: '3.0000' });
+  expect(first({ prices, chosen: { chicken: 'market' } })).toMatchObject({
+    ...{ supplierId: 'market', purchaseUnitId: 'kg', orderedQty: '30.0000', unitPrice: '1200' },
+  });
+});

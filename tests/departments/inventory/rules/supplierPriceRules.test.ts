@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
-import { orderedPrice, priceListProblems, priceRenewals } from '#resources/inventory/supplierPrices.rules';
+import {
+  orderedPrice,
+  priceListProblems,
+  priceRenewals,
+  unlistedProblems,
+} from '#resources/inventory/supplierPrices.rules';
 
 /** Price lists on their first and last day, price breaks at and just below their quantity, and changes at and just above the alert. */
 
@@ -77,8 +82,30 @@ describe('an order line', () => {
     prices: [entry({ priceBreaks: [{ minQty: '5', price: '8' }] }), entry({ itemId: 'oil', price: '1' })],
     ...{ items: { rice: item }, units: [] },
   } as unknown as Parameters<typeof orderedPrice>[1];
+  const ordered = (line: Parameters<typeof orderedPrice>[0], docDate: string) => {
+    const { unitPrice, lastPrice } = orderedPrice(line, listed, { docDate, supplierId: 'farm' });
+    return { unitPrice, lastPrice };
+  };
   const priced = (orderedQty: string, unitPrice: unknown, lastPrice: unknown, day = '2026-06-10') =>
-    orderedPrice({ itemId: 'rice', purchaseUnitId: 'kg', orderedQty, unitPrice, lastPrice }, listed, day);
+    ordered({ itemId: 'rice', purchaseUnitId: 'kg', orderedQty, unitPrice, lastPrice }, day);
+
+  it('says who usually delivers what this supplier doesn’t list', () => {
+    const items = { rice: { ...item, defaultSupplierId: 'mill' } } as unknown as typeof listed.items;
+    const usual = (prices: typeof listed.prices, supplierId: string | null) =>
+      orderedPrice(
+        { itemId: 'rice', purchaseUnitId: 'kg' },
+        { ...listed, items, prices },
+        { docDate: '2026-06-10', supplierId },
+      ).usualSupplierId;
+    expect([usual([], 'farm'), usual([], 'mill'), usual([], null), usual(listed.prices, 'farm')]).toEqual([
+      ...['mill', null, null, null],
+    ]);
+    const [problem] = unlistedProblems(
+      { items: [{ lineNo: 1, itemName: 'Rice', itemId: 'rice', unitPrice: null, usualSupplierId: 'mill' }] } as never,
+      { supplier: { supplierName: 'Farm' }, usual: { mill: { supplierName: 'The Mill' } } },
+    );
+    expect(problem?.message).toBe('Rice has no price and isn’t on Farm’s price list; The Mill usually delivers it');
+  });
 
   it('follows the list with its quantity, as long as it has a listed price', () => {
     expect(priced('4.9999', undefined, undefined)).toEqual({ unitPrice: '10', lastPrice: '10' });

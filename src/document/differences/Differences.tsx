@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { Document } from '#engine/define/document';
 import type { AccessUser } from '#engine/read/access';
 import { lineFieldsOf } from '#engine/read/entities';
-import { comparedBy, type Differing, differencesOf } from '#src/document/differing';
-import { formatCount, formatDecimal, formatMoney, signOf } from '../format/format';
+import { comparedBy, type Differing, differencesOf } from '#src/document/differences/differing';
+import { formatCount, formatDecimal, formatMoney, signOf } from '#src/format/format';
 
 /** A document's differences, as far as the person may know of them; undefined if nothing is compared. */
 export const useDifferences = (

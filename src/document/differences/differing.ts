@@ -1,7 +1,6 @@
 /** What is different in a document: the lines that aren't as expected, and what that is worth. Reviews open with it. */
 
 import type { Document } from '#engine/define/document';
-import { amendedDifferences, type Compared } from '#engine/define/documents/amending';
 import type { Difference } from '#engine/define/documents/parts';
 import { earlierOf } from '#engine/define/documents/versions';
 import type { AnyRecord, Fields } from '#engine/define/fields';
@@ -9,6 +8,7 @@ import { type AccessUser, canSee } from '#engine/read/access';
 import { type Decimal, dec, sum } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { isEmpty } from '#engine/run/values';
+import { amendedDifferences, type Compared } from './amended';
 
 /** A kind of difference over all lines. */
 export interface DifferenceCount {
