@@ -3,11 +3,11 @@
  * Actions without an API call are available to no one.
  */
 
+import { statesToEdit } from '../define/amending';
 import type { Entity } from '../define/declaration';
 import type { AnyRecord } from '../define/fields';
 import { type AccessUser, can } from './access';
 import { offers } from './entities';
-import { statesToEdit } from './openStates';
 
 /** react-admin's action names that differ from the permission modules'. */
 const ACTIONS: Readonly<Record<string, string>> = { list: 'view', show: 'view', clone: 'create' };

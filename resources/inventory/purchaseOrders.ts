@@ -22,7 +22,8 @@ import { arrivalOn, belowMinimum, OPEN_ORDERS, received, supplierField } from '.
 import { orderOfWhatIsShort } from './reorder.rules';
 import { orderOfRequisition } from './requisitionOrders.rules';
 import { pricedLines, pricedTotals } from './stockLines.rules';
-import { orderedPrice, unlistedProblems } from './supplierPrices.rules';
+import { orderedPrice } from './supplierPrices.rules';
+import { unlistedProblems } from './unlisted.rules';
 
 /** Purchase orders (domain 1.6, 2.1): goods ordered from a supplier and received with goods received notes. */
 export default defineDocument({

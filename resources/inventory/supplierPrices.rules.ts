@@ -7,7 +7,6 @@ import { linesOf } from '#engine/run/lines';
 import { addDays, showDay } from '#engine/run/time/days';
 import { isEmpty } from '#engine/run/values';
 import { priceAt, pricesFor, type RecordsById, type Units, unitProblem } from './inventoryLines.rules';
-import { priceProblems } from './stockLines.rules';
 
 type Price = Draft<RecordOf<'supplierPrices'>>;
 type Prices = readonly RecordOf<'supplierPrices'>[];
@@ -53,7 +52,6 @@ interface OrderOf {
   docDate?: unknown;
   supplierId?: unknown;
 }
-type Supplier = Pick<Draft<RecordOf<'suppliers'>>, 'supplierName'>;
 
 const listedPrices = (line: PricedLine, { prices, items, units }: Listed, day: unknown) =>
   pricesFor(pricesOn(prices, day), line, items[String(line.itemId)], units);
@@ -77,19 +75,6 @@ export function orderedPrice(line: PricedLine, listed: Listed, { docDate, suppli
     lastPrice,
     usualSupplierId: supplierId && usual && usual !== supplierId && isEmpty(lastPrice) ? usual : null,
   };
-}
-
-/** Lines without a price, and who usually delivers what this supplier doesn't list. */
-export function* unlistedProblems(
-  order: Draft<RecordOf<'purchaseOrders'>>,
-  { supplier, usual }: { supplier: Supplier | undefined; usual: Readonly<Record<string, Supplier>> },
-): Generator<Problem> {
-  for (const problem of priceProblems(order)) {
-    const [, index = ''] = problem.field.split('.');
-    const other = usual[String(linesOf(order)[Number(index)]?.usualSupplierId)];
-    const where = `isn’t on ${supplier?.supplierName}’s price list; ${other?.supplierName} usually delivers it`;
-    yield other ? { ...problem, message: `${problem.message} and ${where}` } : problem;
-  }
 }
 
 /** ' from 5 Jun 2026 until 7 Jun 2026', to follow a word; blank for a price without dates. */

@@ -1,7 +1,7 @@
 /** The checks of every approval, whatever the document (domain 2.1, guard A). */
 
+import { AMENDING } from '#engine/define/amending';
 import type { Document } from '#engine/define/document';
-import { AMENDING } from '#engine/define/documents/versions';
 import { labelOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { type fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';

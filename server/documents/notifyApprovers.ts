@@ -2,8 +2,8 @@
  * Notifies people who can approve a document when someone without that permission has made it ready (domain 1.1, Notification `approval`).
  */
 
+import { AMENDING } from '#engine/define/amending';
 import type { Document } from '#engine/define/document';
-import { AMENDING } from '#engine/define/documents/versions';
 import type { AnyRecord } from '#engine/define/fields';
 import { can } from '#engine/read/access';
 import { titleOf } from '#engine/read/entities';

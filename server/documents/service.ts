@@ -1,9 +1,9 @@
 /** Saving documents (domain 2.1, guard B; 2.2; 2.5, concurrency). Their actions are in actions.ts. */
 
+import { statesToEdit } from '#engine/define/amending';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
-import { statesToEdit } from '#engine/read/openStates';
 import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
 import { ApiError } from '../http/errors';

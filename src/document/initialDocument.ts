@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ConsoleDataProvider } from '#dataProvider';
 import { labels } from '#dataProvider/labels';
+import { statesToEdit } from '#engine/define/amending';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, choiceLabel, inSentence } from '#engine/define/fields';
 import { type AccessUser, can, neededText, redact } from '#engine/read/access';
 import { fieldsOf, lineFieldsOf, type Titled, titleOf } from '#engine/read/entities';
-import { statesToEdit } from '#engine/read/openStates';
 import { pathTo } from '#engine/read/paths';
 import { matchesFilter } from '#engine/run/filters';
 import { linesOf } from '#engine/run/lines';

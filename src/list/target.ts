@@ -1,9 +1,9 @@
 /** A row's target, and what people can create. */
 
+import { statesToEdit } from '#engine/define/amending';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { offers } from '#engine/read/entities';
-import { statesToEdit } from '#engine/read/openStates';
 import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
 import { linksFor, type ShownLink } from '../shell/links';
 

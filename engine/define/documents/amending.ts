@@ -6,12 +6,13 @@ import { showDay } from '#engine/run/time/days';
 import { inOneUnit, isSameRatio, ratioIn } from '#engine/run/units';
 import { objectIn, rowsIn } from '#engine/run/values';
 import { dec, least, quantity } from '../../run/decimal';
+import { AMENDING } from '../amending';
 import { datetime, integer, lines as linesField, list, longText, reference, text } from '../builders';
 import { type Field, type Fields, inSentence } from '../fields';
 import { type Action, type Context, type Plan, type Problem, refuse } from '../rules';
 import type { Amends } from './parts';
 import type { DeclaredDocument } from './shape';
-import { AMENDING, earlierLine, earlierOf, removedLines, versionOf } from './versions';
+import { earlierLine, earlierOf, removedLines, versionOf } from './versions';
 
 /** The action that begins a new version, and its permission. */
 export const AMEND = 'amend';

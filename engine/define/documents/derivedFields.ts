@@ -1,13 +1,13 @@
 /** Fields and states that a document has because of what else it says: its number, what it fulfils, and how far others fulfil it. */
 
 import type { Progress } from '#engine/run/progress';
+import { AMENDING } from '../amending';
 import { choice, integer, list, longText, percent, quantity, text } from '../builders';
 import { type Field, type Fields, inWords, type Tone } from '../fields';
 import { amendingFields } from './amending';
 import type { StateLook } from './parts';
 import { sendingFields } from './sending';
 import type { DeclaredDocument } from './shape';
-import { AMENDING } from './versions';
 
 /** The fields that background approval puts on its document (domain 2.5). */
 const backgroundFields: Fields = {

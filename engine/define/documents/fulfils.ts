@@ -6,11 +6,11 @@ import { linesOf, nameOfLine } from '#engine/run/lines';
 import { advanced, beyond, openOf, sourceLine } from '#engine/run/progress';
 import { countedIn, inOneUnit, ratioIn } from '#engine/run/units';
 import { isEmpty, isRecord, rowsIn } from '#engine/run/values';
+import { AMENDING } from '../amending';
 import { type AnyRecord, type Field, type Fields, labelOf } from '../fields';
 import { type Context, type FactSources, type Plan, type Problem, refuse } from '../rules';
 import type { Counting, DocumentLink, Fulfils } from './parts';
 import type { DeclaredDocument } from './shape';
-import { AMENDING } from './versions';
 
 /** A document that fulfils another, with what its derivations need. */
 export interface Fulfilling {

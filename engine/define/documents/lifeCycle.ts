@@ -1,6 +1,7 @@
 /** The states of a document and the actions between them: draft, approved, deleted, unless declared otherwise. */
 
 import { inSentence } from '#engine/define/fields';
+import { AMENDING } from '../amending';
 import { text } from '../builders';
 import type { AnyRecord, Tone } from '../fields';
 import { inWords } from '../fields';
@@ -9,7 +10,6 @@ import type { Action, Context, Plan, Problem } from '../rules';
 import { amendingStates, progressStates } from './derivedFields';
 import type { DocumentAction, StateLook } from './parts';
 import type { DeclaredDocument } from './shape';
-import { AMENDING } from './versions';
 
 const COMMON: Readonly<Record<'draft' | 'approved' | 'delete', StateLook>> = {
   draft: { label: 'Draft', tone: 'grey' },

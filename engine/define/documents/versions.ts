@@ -1,11 +1,8 @@
-/** A document's versions, for those who only read them: pages that list documents load nothing else of amending. */
+/** A document's versions, as others read them. */
 
 import { linesOf } from '#engine/run/lines';
 import { objectIn, rowsIn } from '#engine/run/values';
 import { inSentence } from '../fields';
-
-/** The state of a document whose new version isn't approved yet. */
-export const AMENDING = 'amending';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
-import {
-  orderedPrice,
-  priceListProblems,
-  priceRenewals,
-  unlistedProblems,
-} from '#resources/inventory/supplierPrices.rules';
+import { orderedPrice, priceListProblems, priceRenewals } from '#resources/inventory/supplierPrices.rules';
+import { unlistedProblems } from '#resources/inventory/unlisted.rules';
 
 /** Price lists on their first and last day, price breaks at and just below their quantity, and changes at and just above the alert. */
 
