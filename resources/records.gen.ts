@@ -1464,6 +1464,7 @@ export type PurchaseOrder = {
       conversionFactor?: string | null;
       conversionDivisor?: string | null;
       baseQuantity?: string | null;
+      availableStock?: string | null;
       receivedQty?: string | null;
       closedQty?: string | null;
       openQty?: string | null;

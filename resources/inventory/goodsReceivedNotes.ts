@@ -20,9 +20,10 @@ import { claimedOf, NOTHING_TO_CLAIM, referredProblems } from './credits.rules';
 import { againstOrder } from './differences.rules';
 import { acceptedAt, approvalProblems, dueAfter, entering, landedFigures, receiptProblems, warmNotices } from './goodsReceived.rules';
 import { itemIn, ratioToStock } from './inventoryLines.rules';
+import { listedPrice } from './orderPrices.rules';
+import { priceRenewals } from './priceRenewals.rules';
 import { FIRST_RECEIPT, invoiceFields, received, sameInvoice, supplierField } from './purchasing.rules';
 import { pricedLines, pricedTotals } from './stockLines.rules';
-import { listedPrice, priceRenewals } from './supplierPrices.rules';
 import { returned } from './supplierReturns.rules';
 
 /** Goods received notes (domain 1.6, 2.1): what arrived, and its landed cost. Approving one changes stock, prices and its order. */

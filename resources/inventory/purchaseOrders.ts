@@ -18,12 +18,11 @@ import { idsInLines, linesOf } from '#engine/run/lines';
 import { CLOSING, closingActions } from './closing.rules';
 import { againstPriceList } from './differences.rules';
 import { itemIn } from './inventoryLines.rules';
+import { orderedPrice, unlistedProblems } from './orderPrices.rules';
 import { arrivalOn, belowMinimum, OPEN_ORDERS, received, supplierField } from './purchasing.rules';
 import { orderOfWhatIsShort } from './reorder.rules';
 import { orderOfRequisition } from './requisitionOrders.rules';
 import { pricedLines, pricedTotals } from './stockLines.rules';
-import { orderedPrice } from './supplierPrices.rules';
-import { unlistedProblems } from './unlisted.rules';
 
 /** Purchase orders (domain 1.6, 2.1): goods ordered from a supplier and received with goods received notes. */
 export default defineDocument({

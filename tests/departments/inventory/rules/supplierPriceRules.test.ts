@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
-import { orderedPrice, priceListProblems, priceRenewals } from '#resources/inventory/supplierPrices.rules';
-import { unlistedProblems } from '#resources/inventory/unlisted.rules';
+import { orderedPrice, unlistedProblems } from '#resources/inventory/orderPrices.rules';
+import { priceRenewals } from '#resources/inventory/priceRenewals.rules';
+import { priceListProblems } from '#resources/inventory/supplierPrices.rules';
 
 /** Price lists on their first and last day, price breaks at and just below their quantity, and changes at and just above the alert. */
 
