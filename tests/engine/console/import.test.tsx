@@ -185,7 +185,7 @@ describe('files', () => {
       separator: '|',
     });
     const totals = await readSheet(csv('Name,Category,Price\nTea,Drinks,2.00\nCoffee,Drinks,2.50\nTotal,,4.50\n'));
-    expect([totals.rows.length, totals.totals]).toEqual([2, 4]);
+    expect([totals.rows.length, totals.totals]).toEqual([2, [4]]);
     // A dish may be called Total.
     expect((await readSheet(csv('Name,Price\nTea,2.00\nTotal,4.50\n'))).totals).toBeUndefined();
     const quoted = await readSheet(csv('Name,Description,Price\n"Shirt | UM | Logo","Two\nlines",5.00\n'));
