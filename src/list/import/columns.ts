@@ -230,7 +230,7 @@ export function sharedColumns(columns: readonly ImportColumn[], mapping: Mapping
   return columns.filter(
     ({ path, field }) =>
       field.required &&
-      !field.when &&
+      isNeededWith(field, mapping) &&
       !mapping.includes(path) &&
       !derived.includes(path) &&
       !path.includes('.') &&
@@ -239,8 +239,20 @@ export function sharedColumns(columns: readonly ImportColumn[], mapping: Mapping
   );
 }
 
-/** Kinds whose value rows can share; names and numbers are each record's own. */
-const SHARED: readonly Kind[] = ['reference', 'references', 'choice', 'choices', 'date', 'boolean'];
+/** Kinds whose value rows can share, such as a credit limit; names and other numbers are each record's own. */
+const SHARED: readonly Kind[] = ['reference', 'references', 'choice', 'choices', 'date', 'boolean', 'money'];
+
+/** Whether new records need a field: always, or because of a column that the file has, as the date of an opening balance. */
+function isNeededWith({ when }: Field, mapping: Mapping): boolean {
+  if (!when) return true;
+  const given = Object.fromEntries(mapping.flatMap((path) => (path && !path.includes('.') ? [[path, '1']] : [])));
+  try {
+    return !when({}, {}) && when(given, given);
+  } catch {
+    // It needs values that a file's columns don't say.
+    return false;
+  }
+}
 
 /** A value of a form as a file's cell. */
 export function asCell(value: unknown): string {

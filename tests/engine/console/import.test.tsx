@@ -5,6 +5,7 @@ import writeXlsxFile from 'write-excel-file/node';
 import { date, datetime, money, time } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
 import { csvFile } from '#engine/run/files/csv';
+import cityLedgerCompanies from '#resources/cityLedger/cityLedgerCompanies';
 import inventoryItems from '#resources/inventory/inventoryItems';
 import suppliers from '#resources/inventory/suppliers';
 import items from '#resources/menu/items';
@@ -96,6 +97,24 @@ describe('columns', () => {
     // A pack says its unit.
     expect(names(['itemName', 'categoryId', 'itemUnits'])).toEqual([]);
     expect(sharedColumns(columns, ['baseUnitId']).map(({ path }) => path)).toEqual(['categoryId', 'outletId']);
+  });
+
+  it('say what all rows can share, also what only another column needs', () => {
+    const columns = importColumns(cityLedgerCompanies, admin);
+    const shared = (mapping: string[]) => sharedColumns(columns, mapping).map(({ path }) => path);
+    expect(shared(['companyName'])).toEqual(['outlets', 'creditLimit']);
+    expect(shared(['companyName', 'creditLimit', 'openingBalance'])).toEqual(['outlets', 'openingBalanceDate']);
+  });
+
+  it('match in Spanish, French, German and Arabic', () => {
+    const paths = ['itemCode', 'itemName', 'categoryId', 'baseUnitId', 'standardCost'];
+    for (const headings of [
+      ['Código', 'Artículo', 'Familia', 'Unidad de medida', 'Coste unitario'],
+      ['Référence', 'Désignation', 'Catégorie', 'Unité', 'Coût unitaire'],
+      ['Artikelnummer', 'Bezeichnung', 'Warengruppe', 'Einheit', 'Einkaufspreis'],
+      ['رقم الصنف', 'اسم الصنف', 'القسم', 'الوحدة', 'التكلفة'],
+    ])
+      expect(matchHeadings(headings, importColumns(inventoryItems, admin))).toEqual(paths);
   });
 
   it('match as they were chosen the last time', () => {
