@@ -117,10 +117,13 @@ export function matchHeadings(
   match(columns, (wanted, column) => labelled(column).includes(wanted));
   match(own, (wanted, { path }) => bare(path) === wanted || `${bare(path)}s` === wanted);
   match(own, (wanted, column) => labelled(column).some((label) => isCalled(label, wanted)));
-  // `Case price` is a price whose unit the heading says.
+  // `Case price` and `Einkaufspreis pro kg` are prices whose unit the heading says.
   match(
     own.filter(({ isUnit }) => isUnit !== undefined),
-    (_wanted, { isUnit = () => false }, heading) => isPriceWord(priceHeading(heading, isUnit)?.price ?? heading),
+    (_wanted, column, heading) => {
+      const price = priceHeading(heading, column.isUnit ?? (() => false))?.price ?? heading;
+      return isPriceWord(price) || labelled(column).some((label) => isCalled(label, bare(price)));
+    },
   );
   for (const list of new Set(columns.flatMap((column) => column.list?.path ?? []))) {
     const parts = columns.filter((column) => column.list?.path === list);

@@ -115,6 +115,8 @@ describe('columns', () => {
       ['رقم الصنف', 'اسم الصنف', 'القسم', 'الوحدة', 'التكلفة'],
     ])
       expect(matchHeadings(headings, importColumns(inventoryItems, admin))).toEqual(paths);
+    for (const cost of ['Einkaufspreis pro kg', 'Coste unitario por kg', 'Prix d’achat / kg', 'Unit cost per kg'])
+      expect(matchHeadings(['Name', cost], importColumns(inventoryItems, admin))).toEqual(['itemName', 'standardCost']);
   });
 
   it('match as they were chosen the last time', () => {
