@@ -8,8 +8,8 @@ import { exportColumns, fileColumns } from '#src/list/export/exportColumns';
 import { loadTitles } from '#src/list/export/writeFile';
 import type { ConsoleSession } from '#src/shell/session';
 import { fileOf } from '#src/table/export';
-import { read } from '#tests/engine/console/importKit';
 import { noBrowser, unchangedDemo } from '../kit/browser';
+import { read } from '../kit/importedFile';
 
 /** What the console exports changes nothing when it is imported again: every list of the demo group, with its usual columns and with all. */
 
@@ -57,7 +57,9 @@ describe.skipIf(noBrowser)('own exports', () => {
         await loadTitles(dataProvider, columns, records);
         const inFile = exportColumns(columns, placesOf(columns, records), environment);
         const file = await fileOf({ name: entity.label.many, columns: inFile, rows: records, timeZone }, format);
-        const { rows: cells, questions } = await read(entity.name, new File([file], `export.${format}`));
+        const { rows: cells, questions } = await read(entity.name, new File([file], `export.${format}`), {
+          currency: 'LKR',
+        });
         rows += cells.length;
         const result = await dataProvider.importRows(entity.name, { rows: cells, mode: 'valid', dryRun: true });
         const differing = result.rows.filter(

@@ -3,6 +3,7 @@
  * order of day and month is known.
  */
 
+import { plainDigits } from './characters';
 import type { Parsed } from './parsed';
 
 /** Whether a date of figures begins with the day or the month. */
@@ -82,10 +83,11 @@ interface Moment {
 
 /** Splits a date from the time after it: `20/11/2026 1:45 PM`. */
 export function splitMoment(text: string): Moment {
-  const found = TIME.exec(text.trim());
+  const written = plainDigits(text).trim();
+  const found = TIME.exec(written);
   const read = found?.[1] === undefined ? undefined : readTime(found[1]);
-  if (!found || !read || 'error' in read) return { day: text.trim(), time: '' };
-  return { day: text.trim().slice(0, found.index), time: read.value, ...(found[2] ? { offset: found[2] } : {}) };
+  if (!found || !read || 'error' in read) return { day: written, time: '' };
+  return { day: written.slice(0, found.index), time: read.value, ...(found[2] ? { offset: found[2] } : {}) };
 }
 
 /** YYYY-MM-DD; undefined if there is no such day. */

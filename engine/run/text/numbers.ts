@@ -4,6 +4,7 @@
  */
 
 import { dec, fixed, isDecimal } from '../decimal';
+import { plainDigits } from './characters';
 import type { Parsed } from './parsed';
 
 /** The sign before a number's decimals. */
@@ -39,7 +40,7 @@ function currencyCodes(): Set<string> {
 
 /** Digits, marks and a leading minus: without currency, brackets, and the kinds of spaces and minus signs. */
 function bare(text: string): string {
-  let left = text
+  let left = plainDigits(text)
     .replace(FRACTION_SIGN, '$1 $2')
     .normalize('NFKC')
     .replace(/[\u2212\u2013\u2014]/g, '-')

@@ -16,8 +16,11 @@ interface Pack {
 
 const NUMBER = String.raw`\d[\d.,]*(?:\s*\d?/\d+)?`;
 const UNIT = String.raw`\p{L}[\p{L}.]*`;
-const SEVERAL = new RegExp(String.raw`^(?:(${UNIT})\s*(?:of\s*)?)?(\d+)\s*[x×*]\s*(${NUMBER})\s*(${UNIT})$`, 'iu');
-const WORD_FIRST = new RegExp(String.raw`^(${UNIT})\s*(?:of\s*|à\s*|/\s*)?(\d+)$`, 'iu');
+/** Between a pack's word and its content: `bag of 25 kg`, `sac de 25 kg`. */
+const OF = String.raw`(?:\s+(?:of|de|da|à|mit|zu))?\s*/?\s*`;
+const SEVERAL = new RegExp(String.raw`^(?:(${UNIT})${OF})?(\d+)\s*[x×*]\s*(${NUMBER})\s*(${UNIT})$`, 'iu');
+const WORD_FIRST = new RegExp(String.raw`^(${UNIT})${OF}(\d+)$`, 'iu');
+const WORD_AMOUNT = new RegExp(String.raw`^(${UNIT})${OF}(${NUMBER})\s*(${UNIT})$`, 'iu');
 const COUNT_FIRST = new RegExp(String.raw`^(\d+)\s*(?:/|per|pro|pcs\s*/|pcs per)\s*(${UNIT})$`, 'iu');
 const AMOUNT = new RegExp(String.raw`^(${NUMBER})\s*(${UNIT})$`, 'iu');
 
@@ -36,6 +39,8 @@ export function readPack(text: string): Pack | undefined {
   }
   const [, word, inside] = WORD_FIRST.exec(plain) ?? [];
   if (word) return { word, ...counted(inside) };
+  const [, pack, held, of] = WORD_AMOUNT.exec(plain) ?? [];
+  if (pack && of) return { word: pack, ...sized(held), unit: of };
   const [, count, per] = COUNT_FIRST.exec(plain) ?? [];
   if (per) return { word: per, ...counted(count) };
   const [, size, unit] = AMOUNT.exec(plain) ?? [];

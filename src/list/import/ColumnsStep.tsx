@@ -25,6 +25,12 @@ export function rowsInWords(lines: readonly number[]): string {
   return `Rows ${words.slice(0, -1).join(', ')} and ${words.at(-1)} have`;
 }
 
+/** 'Row 7 adds up others, so it is left out.' */
+const totalsInWords = (lines: readonly number[]): string =>
+  lines.length === 1
+    ? `Row ${lines[0]} adds up others, so it is left out.`
+    : `${rowsInWords(lines).replace(/ have$/, '')} add up others, so they are left out.`;
+
 interface ColumnsStepProps {
   /** Whose forms the inputs for all rows are like. */
   entity: Entity;
@@ -57,7 +63,7 @@ export function ColumnsStep({ entity, state, neededBy = 'New records', isPart = 
       ) : null}
       {sheet.totals ? (
         <Alert severity="info" sx={{ mb: 2 }}>
-          Row {sheet.totals} adds up the others, so it is left out.
+          {totalsInWords(sheet.totals)}
         </Alert>
       ) : null}
       {sheet.tooWide ? (
@@ -95,7 +101,9 @@ export function ColumnsStep({ entity, state, neededBy = 'New records', isPart = 
           },
           { key: 'target', head: 'Goes to', cell: (column) => <Target state={state} {...column} /> },
         ]}
-        rows={sheet.headings.map((heading, index) => ({ heading, index }))}
+        rows={sheet.headings
+          .map((heading, index) => ({ heading, index }))
+          .filter(({ heading, index }) => heading !== '' || sheet.rows.some((cells) => cells[index]))}
         // A column is identified by position, because headings may repeat.
         keyOf={({ index }) => index}
       />

@@ -117,10 +117,13 @@ export function matchHeadings(
   match(columns, (wanted, column) => labelled(column).includes(wanted));
   match(own, (wanted, { path }) => bare(path) === wanted || `${bare(path)}s` === wanted);
   match(own, (wanted, column) => labelled(column).some((label) => isCalled(label, wanted)));
-  // `Case price` is a price whose unit the heading says.
+  // `Case price` and `Einkaufspreis pro kg` are prices whose unit the heading says.
   match(
     own.filter(({ isUnit }) => isUnit !== undefined),
-    (_wanted, { isUnit = () => false }, heading) => isPriceWord(priceHeading(heading, isUnit)?.price ?? heading),
+    (_wanted, column, heading) => {
+      const price = priceHeading(heading, column.isUnit ?? (() => false))?.price ?? heading;
+      return isPriceWord(price) || labelled(column).some((label) => isCalled(label, bare(price)));
+    },
   );
   for (const list of new Set(columns.flatMap((column) => column.list?.path ?? []))) {
     const parts = columns.filter((column) => column.list?.path === list);
@@ -230,7 +233,7 @@ export function sharedColumns(columns: readonly ImportColumn[], mapping: Mapping
   return columns.filter(
     ({ path, field }) =>
       field.required &&
-      !field.when &&
+      isNeededWith(field, mapping) &&
       !mapping.includes(path) &&
       !derived.includes(path) &&
       !path.includes('.') &&
@@ -239,8 +242,20 @@ export function sharedColumns(columns: readonly ImportColumn[], mapping: Mapping
   );
 }
 
-/** Kinds whose value rows can share; names and numbers are each record's own. */
-const SHARED: readonly Kind[] = ['reference', 'references', 'choice', 'choices', 'date', 'boolean'];
+/** Kinds whose value rows can share, such as a credit limit; names and other numbers are each record's own. */
+const SHARED: readonly Kind[] = ['reference', 'references', 'choice', 'choices', 'date', 'boolean', 'money'];
+
+/** Whether new records need a field: always, or because of a column that the file has, as the date of an opening balance. */
+function isNeededWith({ when }: Field, mapping: Mapping): boolean {
+  if (!when) return true;
+  const given = Object.fromEntries(mapping.flatMap((path) => (path && !path.includes('.') ? [[path, '1']] : [])));
+  try {
+    return !when({}, {}) && when(given, given);
+  } catch {
+    // It needs values that a file's columns don't say.
+    return false;
+  }
+}
 
 /** A value of a form as a file's cell. */
 export function asCell(value: unknown): string {

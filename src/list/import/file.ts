@@ -1,6 +1,8 @@
 /** Reads an imported file into tables of cells. The libraries are downloaded on demand. */
 
 import { decoded, ENCODINGS, guessedEncoding } from '#engine/run/files/encodings';
+import { kindOfFile } from './reader/kinds';
+import { asShown } from './reader/workbook';
 import { type Cells, headingLine, knownHeadings, type Sheet, toSheet } from './sheet';
 
 interface Table {
@@ -44,28 +46,13 @@ function separatorOf(text: string): string {
   return SEPARATORS.reduce((best, mark) => (weight(mark) > weight(best) ? mark : best));
 }
 
-const ERROR_CELL = /<c\b([^>]*?)\bt="e"/g;
-
-/** A workbook whose error cells are texts, because the reader would leave them blank: #DIV/0! is no missing cost. */
-async function withErrors(file: File): Promise<Blob> {
-  const { strFromU8, strToU8, unzipSync, zipSync } = await import('fflate');
-  const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
-  const sheets = Object.entries(parts).flatMap(([path, bytes]) => {
-    if (!/^xl\/worksheets\/[^/]+\.xml$/.test(path)) return [];
-    const text = strFromU8(bytes);
-    const mended = text.replace(ERROR_CELL, '<c$1t="str"');
-    return mended === text ? [] : [[path, strToU8(mended)] as const];
-  });
-  return sheets.length === 0
-    ? file
-    : new Blob([zipSync({ ...parts, ...Object.fromEntries(sheets) }, { level: 0 }).slice()]);
-}
-
 async function readWorkbook(file: File): Promise<FileTables> {
   const { default: readXlsx } = await import('read-excel-file/universal');
   try {
-    const sheets = await readXlsx(await withErrors(file));
-    return { tables: sheets.map(({ sheet, data }) => ({ name: sheet, cells: data })) };
+    const { workbook, hidden } = await asShown(file);
+    const sheets = await readXlsx(workbook);
+    const shown = sheets.filter(({ sheet }) => !hidden.includes(sheet));
+    return { tables: (shown.length > 0 ? shown : sheets).map(({ sheet, data }) => ({ name: sheet, cells: data })) };
   } catch {
     throw new Error('Couldn’t read this XLSX file. Save it again or save it as CSV.');
   }
@@ -78,9 +65,12 @@ async function readText(file: File, chosen: string | undefined): Promise<FileTab
   const text = decoded(bytes, encoding);
   if (text === undefined || text.includes('\u0000'))
     throw new Error(`The file is not ${ENCODINGS[encoding] ?? encoding} text. Choose another encoding.`);
-  const separator = separatorOf(text);
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator });
-  const line = unclosedQuote(text, errors);
+  // Excel's own line for it. It counts as a line.
+  const [said = '', mark] = /^\uFEFF?"?sep=([,;|\t])"?(?=[\r\n])/i.exec(text) ?? [];
+  const rows = text.slice(said.length);
+  const separator = mark ?? separatorOf(rows);
+  const { data, errors } = Papa.parse<string[]>(rows, { delimiter: separator });
+  const line = unclosedQuote(rows, errors);
   if (line !== undefined)
     throw new Error(`A quotation mark in line ${line} is never closed, so the rows below can’t be read. Fix the file.`);
   return { tables: [{ name: '', cells: data }], separator, encoding };
@@ -92,8 +82,7 @@ async function readText(file: File, chosen: string | undefined): Promise<FileTab
  * @throws Error with a sentence for the person
  */
 export async function readTables(file: File, encoding?: string): Promise<FileTables> {
-  if (/\.xls$/i.test(file.name)) throw new Error('XLS files aren’t supported. Save it as XLSX or CSV.');
-  return /\.xlsx$/i.test(file.name) ? readWorkbook(file) : readText(file, encoding);
+  return (await kindOfFile(file)) === 'workbook' ? readWorkbook(file) : readText(file, encoding);
 }
 
 /** Where a file's rows are: the sheet by position, and the headings' line, from 1. */

@@ -10,13 +10,14 @@ import {
   splitMoment,
   uncertainDays,
 } from '#engine/run/text/dates';
-import { currencyIn, type DecimalMark, markAmong, readNumber, splitQuantity } from '#engine/run/text/numbers';
+import { type DecimalMark, markAmong, readNumber, splitQuantity } from '#engine/run/text/numbers';
 import { pricePer, splitPrice } from '#engine/run/text/prices';
 import { fromZone } from '#src/format/zones';
 import type { ImportColumn, Mapping } from './columns';
+import { currenciesIn, type Foreign } from './currencies';
 import type { Cells } from './grouping';
 import { priceUnits } from './priceUnits';
-import { proofsIn, textsIn, tidySign } from './reader/proofs';
+import { proofsIn, textsIn } from './reader/proofs';
 import type { Sheet } from './sheet';
 
 /** How to read a file's cells where it was created. */
@@ -36,9 +37,6 @@ export interface Answers {
   /** The units that prices are for. */
   pers: Readonly<Record<number, string>>;
 }
-
-/** What to do with amounts that name another currency: they are in the outlet's, or left out. */
-export type Foreign = 'own' | 'none';
 
 /** No answers. */
 export const UNANSWERED: Answers = { marks: {}, orders: {}, currencies: {}, pers: {} };
@@ -84,27 +82,6 @@ const dateQuestion = (column: number, text: string, days: Record<DateOrder, stri
 });
 
 const MONEY: readonly Kind[] = ['money', 'cost'];
-
-/** Signs that the outlet's currency has in files. */
-function ownSigns(currency: string): Set<string> {
-  const signs = (['symbol', 'narrowSymbol', 'code'] as const).map(
-    (currencyDisplay) =>
-      new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay })
-        .formatToParts(1)
-        .find(({ type }) => type === 'currency')?.value ?? currency,
-  );
-  return new Set([...signs, ...(currency === 'INR' ? ['Rs'] : [])].map(tidySign));
-}
-
-const currencyQuestion = (column: number, text: string, currency: string): Question => ({
-  column,
-  of: 'currencies',
-  text,
-  choices: [
-    { value: 'own', label: `in ${currency}` },
-    { value: 'none', label: 'in another currency: leave such cells blank' },
-  ],
-});
 
 const MARKUP = /<\/?[a-z][^<>]*>|&(#\d+|#x[\da-f]+|[a-z]+\d*);/i;
 
@@ -165,16 +142,8 @@ export function readColumns(
     orders.set(column, proved ?? answers.orders[column]);
   }
 
-  const signs = currency ? ownSigns(currency) : undefined;
-  const isForeign = (text: string) => {
-    const sign = currencyIn(text);
-    return sign !== undefined && signs !== undefined && !signs.has(tidySign(sign));
-  };
-  for (const column of columnsOf(MONEY)) {
-    const [, text] =
-      Object.entries(proofs[column]?.currencies ?? {}).find(([sign]) => signs?.has(sign) === false) ?? [];
-    if (text !== undefined) questions.push(currencyQuestion(column, text, currency));
-  }
+  const currencies = currenciesIn(sheet, mapping, columnsOf(MONEY), proofs, currency);
+  questions.push(...currencies.questions);
 
   const priced = priceUnits(sheet, mapping, columns, shared);
   questions.push(...priced.questions);
@@ -185,11 +154,16 @@ export function readColumns(
     const read = readDate(cell, { order: orders.get(column), today });
     return (isStored ? dateOfSerial(cell) : undefined) ?? ('value' in read ? read.value : undefined);
   };
+  const priceIn = (text: string, column: number) =>
+    (priced.columns.has(column) ? splitPrice(text) : undefined) ?? { price: text, per: undefined };
+  const isLeftOut = (field: Field, text: string, row: number, column: number): boolean =>
+    MONEY.includes(shownKind(field)) &&
+    answers.currencies[column] === 'none' &&
+    currencies.isForeign(row, column, priceIn(text, column).price);
   const readCell = (field: Field, text: string, column: number, isStored: boolean): string => {
     const kind = shownKind(field);
     if (kind === 'text' || kind === 'longText') return withoutMarkup(text);
-    const { price, per } = (priced.columns.has(column) ? splitPrice(text) : undefined) ?? { price: text };
-    if (MONEY.includes(kind) && answers.currencies[column] === 'none' && isForeign(price)) return '';
+    const { price, per } = priceIn(text, column);
     if (NUMERIC.includes(kind)) {
       const mark = isStored ? undefined : marks.get(column);
       const { number, unit } = (kind === 'quantity' ? splitQuantity(text) : undefined) ?? { number: price, unit: '' };
@@ -213,6 +187,7 @@ export function readColumns(
   const cell = (row: number, column: number): string => {
     const [field, text] = [fields[column], sheet.rows[row]?.[column] ?? ''];
     if (!field || text === '') return text;
+    if (isLeftOut(field, text, row, column)) return '';
     const isStored = isNumber(row, column);
     const key = `${column}${isStored ? '#' : '|'}${text}`;
     const before = known.get(key);

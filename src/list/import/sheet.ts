@@ -1,6 +1,7 @@
 /** What a file's cells are: where its headings are, its rows, and what belongs to neither. */
 
 import { unguarded } from '#engine/run/files/csv';
+import { visible } from '#engine/run/text/characters';
 import type { Joined } from './joined/joining';
 import type { ColumnProofs } from './reader/proofs';
 
@@ -16,8 +17,8 @@ export interface Sheet {
   numbers?: boolean[][];
   /** Lines with values beyond the last heading: they aren't imported, and usually a separator is missing its quotes. */
   tooWide?: number[];
-  /** The line with the totals of the others, which is left out. */
-  totals?: number;
+  /** Lines with totals of others, which are left out. */
+  totals?: number[];
   /** What each column proves about how it is read, where that was looked up with the rows. */
   proofs?: readonly ColumnProofs[];
   /** What is known of rows that come from two files. */
@@ -44,7 +45,7 @@ export function cellText(cell: unknown): string {
     return midnight ? day : `${day} ${two(cell.getUTCHours())}:${two(cell.getUTCMinutes())}`;
   }
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  return unguarded(String(cell).trim());
+  return unguarded(visible(String(cell)));
 }
 
 /** A row that begins with it is a comment: templates have their hints and their example in such rows. */
@@ -75,30 +76,42 @@ export function headingLine(cells: Cells, isKnown: (heading: string) => boolean)
 export const knownHeadings = (cells: Cells, isKnown: (heading: string) => boolean): number =>
   (cells[headingLine(cells, isKnown) - 1] ?? []).filter((cell) => isKnown(cellText(cell))).length;
 
-const TOTAL =
-  /^((grand|sub)[ -]?)?(totals?|sum|sums)$|^(summe|gesamt|gesamtsumme|suma|total general|totales|totale|totaal|toplam|genel toplam|razem|итого|всего|合计|总计)$/i;
+const TOTAL = new RegExp(
+  `^((${[
+    '(grand|sub)?[ -]?(totals?|sums?)|total général|sous[ -]?total|total general|totales|subtotal(es)?',
+    'summe|gesamt(summe|betrag)?|zwischensumme|endsumme|(sub)?totale( generale)?|(sub)?totaal|(genel |ara )?toplam',
+    'suma|razem|celkem|összesen|yhteensä|totalt|i alt|всего|итого?|разом',
+    '(ال)?مجموع|(ال)?إجمالي|(ال)?اجمالي|סה["״]?כ|รวม(ทั้งหมด)?|एकूण|कुल|மொத்தம்|එකතුව|合计|小计|总计|合計|小計|합계',
+  ].join('|')})|(grand |sub)?totals?[:=]? *\\d.*)$`,
+  'iu',
+);
 
 /** Whether a row only adds up the others: it is called a total, and has blanks where they have values. */
 const isTotals = (row: readonly string[], before: readonly string[] | undefined): boolean =>
-  TOTAL.test((row.find((cell) => cell !== '') ?? '').replace(/:$/, '')) &&
+  TOTAL.test((row.find((cell) => cell !== '') ?? '').replace(/\s*:$/, '')) &&
   before !== undefined &&
   filledIn(row) < filledIn(before);
 
 /**
- * Splits headings from rows; empty rows and a totals row at the end are left out, and still count as lines.
+ * Splits headings from rows; empty rows and rows of totals are left out, and still count as lines.
  * @param heading the headings' line, from 1
  * @throws Error in words if nothing is left
  */
 export function toSheet(cells: Cells, heading = headingLine(cells, () => false)): Sheet {
   const texts = cells.map((row) => row.map(cellText));
-  const headings = (texts[heading - 1] ?? []).map((each) => each.replace(/^\uFEFF/, ''));
+  const headings = [...(texts[heading - 1] ?? [])];
   const all = texts
     .map((row, index) => ({ row, line: index + 1 }))
     .slice(heading)
     .filter(({ row }) => filledIn(row) > 0 && !row[0]?.startsWith(COMMENT));
-  const last = all.at(-1);
-  const totals = last && isTotals(last.row, all.at(-2)?.row) ? last.line : undefined;
-  const found = totals === undefined ? all : all.slice(0, -1);
+  // Spreadsheets have columns on the right that were once used.
+  while (headings.at(-1) === '' && !all.some(({ row }) => row[headings.length - 1])) headings.pop();
+  const found: typeof all = [];
+  const totals: number[] = [];
+  for (const each of all) {
+    if (isTotals(each.row, found.at(-1)?.row)) totals.push(each.line);
+    else found.push(each);
+  }
   if (filledIn(headings) === 0) throw new Error('The file is empty.');
   if (found.length === 0) throw new Error('The file has headings but no rows below them.');
   if (found.length > MOST_ROWS)
@@ -111,6 +124,6 @@ export function toSheet(cells: Cells, heading = headingLine(cells, () => false))
     lines: found.map(({ line }) => line),
     ...(numbers.some((row) => row.includes(true)) ? { numbers } : {}),
     ...(tooWide.length > 0 ? { tooWide: tooWide.map(({ line }) => line) } : {}),
-    ...(totals === undefined ? {} : { totals }),
+    ...(totals.length > 0 ? { totals } : {}),
   };
 }

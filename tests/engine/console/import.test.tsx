@@ -5,6 +5,7 @@ import writeXlsxFile from 'write-excel-file/node';
 import { date, datetime, money, time } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
 import { csvFile } from '#engine/run/files/csv';
+import cityLedgerCompanies from '#resources/cityLedger/cityLedgerCompanies';
 import inventoryItems from '#resources/inventory/inventoryItems';
 import suppliers from '#resources/inventory/suppliers';
 import items from '#resources/menu/items';
@@ -98,6 +99,26 @@ describe('columns', () => {
     expect(sharedColumns(columns, ['baseUnitId']).map(({ path }) => path)).toEqual(['categoryId', 'outletId']);
   });
 
+  it('say what all rows can share, also what only another column needs', () => {
+    const columns = importColumns(cityLedgerCompanies, admin);
+    const shared = (mapping: string[]) => sharedColumns(columns, mapping).map(({ path }) => path);
+    expect(shared(['companyName'])).toEqual(['outlets', 'creditLimit']);
+    expect(shared(['companyName', 'creditLimit', 'openingBalance'])).toEqual(['outlets', 'openingBalanceDate']);
+  });
+
+  it('match in Spanish, French, German and Arabic', () => {
+    const paths = ['itemCode', 'itemName', 'categoryId', 'baseUnitId', 'standardCost'];
+    for (const headings of [
+      ['Código', 'Artículo', 'Familia', 'Unidad de medida', 'Coste unitario'],
+      ['Référence', 'Désignation', 'Catégorie', 'Unité', 'Coût unitaire'],
+      ['Artikelnummer', 'Bezeichnung', 'Warengruppe', 'Einheit', 'Einkaufspreis'],
+      ['رقم الصنف', 'اسم الصنف', 'القسم', 'الوحدة', 'التكلفة'],
+    ])
+      expect(matchHeadings(headings, importColumns(inventoryItems, admin))).toEqual(paths);
+    for (const cost of ['Einkaufspreis pro kg', 'Coste unitario por kg', 'Prix d’achat / kg', 'Unit cost per kg'])
+      expect(matchHeadings(['Name', cost], importColumns(inventoryItems, admin))).toEqual(['itemName', 'standardCost']);
+  });
+
   it('match as they were chosen the last time', () => {
     const columns = importColumns(items, admin);
     const remembered = toRemember(['Gericht XL', 'Price', 'Code', 'Name'], ['name', '', 'itemCode', ''], columns);
@@ -185,7 +206,7 @@ describe('files', () => {
       separator: '|',
     });
     const totals = await readSheet(csv('Name,Category,Price\nTea,Drinks,2.00\nCoffee,Drinks,2.50\nTotal,,4.50\n'));
-    expect([totals.rows.length, totals.totals]).toEqual([2, 4]);
+    expect([totals.rows.length, totals.totals]).toEqual([2, [4]]);
     // A dish may be called Total.
     expect((await readSheet(csv('Name,Price\nTea,2.00\nTotal,4.50\n'))).totals).toBeUndefined();
     const quoted = await readSheet(csv('Name,Description,Price\n"Shirt | UM | Logo","Two\nlines",5.00\n'));

@@ -178,7 +178,7 @@ describe('menu items', () => {
       'items',
       csv('Name,Category,Price', 'Tea,Drinks,2.00', 'Coffee,Drinks,2.50', 'Total,,4.50'),
     );
-    expect([totals.body.created, totals.sheet.totals]).toEqual([2, 4]);
+    expect([totals.body.created, totals.sheet.totals]).toEqual([2, [4]]);
     const latin = Uint8Array.from('Name,Category,Price\nCrème brûlée,Drinks,6.50\n', (letter) => letter.charCodeAt(0));
     const old = await imported('items', new File([latin], 'menu.csv'));
     expect([old.tables.encoding, old.rows[0]?.name, old.body.created]).toEqual(['windows-1252', 'Crème brûlée', 1]);

@@ -12,6 +12,11 @@ describe('a pack', () => {
     ['12 x 500 ml', 'Ltr.', 'case', '6'],
     ['25 kg', 'kilos', 'pack', '25'],
     ['6 x 1.5 L', 'ml', 'case', '9000'],
+    ['Sac 25 kg', 'kg', 'Sac', '25'],
+    ['bolsa de 500 g', 'kg', 'bolsa', '0.5'],
+    ['carton à 12', 'pcs', 'carton', '12'],
+    ['Karton 6x1,5 l', 'l', 'Karton', '9'],
+    ['case/24', 'each', 'case', '24'],
   ])('%s in %s', (itemUnits, baseUnitId, unitId, factorToBase) => {
     expect(itemFromPack({ itemUnits, baseUnitId }).cells).toEqual({
       baseUnitId,

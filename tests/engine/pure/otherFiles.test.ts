@@ -1,0 +1,231 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
+import { csv, read } from '#tests/kit/importedFile';
+
+/** Sheets as people have them: what is read from them is right, asked about or refused in words. */
+
+type Cell = { value: string | number | boolean; format?: string } | null;
+const text = (value: string): Cell => ({ value });
+const number = (value: number, format?: string): Cell => ({ value, ...(format ? { format } : {}) });
+
+async function workbook(
+  sheets: readonly (readonly [name: string, rows: readonly (readonly Cell[])[]])[],
+): Promise<Uint8Array> {
+  const typed = (cell: Cell) => cell && { ...cell, type: cell.value.constructor as StringConstructor };
+  const written = await writeXlsxFile(
+    sheets.map(([sheet, rows]) => ({ sheet, data: rows.map((row) => row.map(typed)) })) as never,
+  ).toBuffer();
+  return new Uint8Array(written);
+}
+const file = (bytes: Uint8Array | string, name = 'list.xlsx') => new File([bytes.slice() as never], name);
+const xlsx = async (...rows: readonly (readonly Cell[])[]) => file(await workbook([['Sheet1', rows]]));
+/** The workbook with a part changed, as other programs write it. */
+function changed(bytes: Uint8Array, path: string, change: (xml: string) => string): Uint8Array {
+  const parts = unzipSync(bytes);
+  return zipSync({ ...parts, [path]: strToU8(change(strFromU8(parts[path] ?? new Uint8Array()))) });
+}
+
+describe('what a spreadsheet’s cell shows', () => {
+  it('is imported: percentages, and codes with their zeros', async () => {
+    const sheet = await xlsx(
+      [text('Tax code'), text('Name'), text('Rate')],
+      [number(7, '0000'), text('VAT'), number(0.18, '0%')],
+      [number(12345, '0000'), text('Levy'), number(0.025, '0.0%')],
+      [text('A1'), text('Other'), number(5)],
+    );
+    const { rows, questions } = await read('inventoryTaxes', sheet);
+    expect(questions).toEqual([]);
+    expect(rows).toMatchObject([
+      { taxCode: '0007', taxName: 'VAT' },
+      { taxCode: '12345', taxName: 'Levy' },
+      { taxCode: 'A1', taxName: 'Other' },
+    ]);
+    const percents = rows.map((row) => Object.values(row).at(-1));
+    expect(percents).toEqual(['18', '2.5', '5']);
+  });
+
+  it('isn’t read from a sheet that the workbook hides', async () => {
+    const bytes = await workbook([
+      [
+        'Old',
+        [
+          [text('Supplier'), text('Phone'), text('Email')],
+          [text('Old Foods'), text('011 234 5678'), text('a@b.example')],
+        ],
+      ],
+      [
+        'Now',
+        [
+          [text('Supplier'), text('Phone')],
+          [text('New Foods'), text('011 234 5679')],
+        ],
+      ],
+    ]);
+    expect((await read('suppliers', file(bytes))).rows).toMatchObject([{ supplierName: 'Old Foods' }]);
+    const hidden = changed(bytes, 'xl/workbook.xml', (xml) => xml.replace('name="Old"', 'name="Old" state="hidden"'));
+    const { rows, tables } = await read('suppliers', file(hidden));
+    expect([tables.tables.map(({ name }) => name), rows]).toMatchObject([['Now'], [{ supplierName: 'New Foods' }]]);
+  });
+});
+
+describe('a currency that isn’t the outlet’s', () => {
+  const question = { of: 'currencies', choices: [{ value: 'own', label: 'in EUR' }, { value: 'none' }] };
+  it.each([
+    ['its heading in brackets', 'Name,Category,Price (USD)\nSoup,Starters,4.50', '4.50 USD'],
+    ['its heading', 'Name,Category,Price $\nSoup,Starters,4.50', '4.50 $'],
+    ['a column', 'Name,Category,Price,Currency\nCola,Drinks,2.00,EUR\nSoup,Starters,4.50,USD', '4.50 USD'],
+    ['a cell', 'Name,Category,Price\nSoup,Starters,Rs. 450.00', 'Rs. 450.00'],
+  ])('is asked about: in %s', async (_where, lines, example) => {
+    const { questions } = await read('items', csv(lines));
+    expect(questions).toMatchObject([{ ...question, column: 2, text: example }]);
+    const { rows } = await read('items', csv(lines), { answers: { currencies: { 2: 'none' } } });
+    expect(rows.map(({ name, price }) => [name, price])).toEqual([
+      ...(lines.includes('Cola') ? [['Cola', '2.00']] : []),
+      ['Soup', ''],
+    ]);
+  });
+
+  it.each([
+    'Name,Category,Price (EUR)\nSoup,Starters,4.50',
+    'Name,Category,Price €\nSoup,Starters,4.50',
+    'Name,Category,Price,Currency\nSoup,Starters,4.50,EUR',
+    'Name,Category,PRICE PER CUP\nSoup,Starters,4.50',
+    'Name,Category,Price,Note\nSoup,Starters,4.50,USD only on Sundays',
+  ])('isn’t seen where there is none: %s', async (lines) => {
+    expect((await read('items', csv(lines))).questions).toEqual([]);
+  });
+});
+
+describe('rows and columns that aren’t records', () => {
+  it('totals of groups and of all are left out, in any language, and said', async () => {
+    const lines = [
+      'Name,Category,Price',
+      'Tea,Drinks,2.00',
+      'Subtotal,,2.00',
+      'Soup,Starters,4.50',
+      'Zwischensumme:,,4.50',
+      'الإجمالي,,6.50',
+      'Total: 2 items,,',
+    ];
+    const { rows, sheet } = await read('items', csv(...lines));
+    expect([rows.map(({ name }) => name), sheet.totals]).toEqual([
+      ['Tea', 'Soup'],
+      [3, 5, 6, 7],
+    ]);
+  });
+
+  it('a dish that is called a total has all its values', async () => {
+    const { rows, sheet } = await read(
+      'items',
+      csv('Name,Category,Price', 'Tea,Drinks,2.00', 'Total,Drinks,4.50', 'Total eclipse,Drinks,'),
+    );
+    expect([rows.map(({ name }) => name), sheet.totals]).toEqual([['Tea', 'Total', 'Total eclipse'], undefined]);
+  });
+
+  it('a thousand blank columns are none', async () => {
+    const { sheet, mapped } = await read('items', csv(`Name,Price${','.repeat(1000)}`, `Tea,2.00${','.repeat(1000)}`));
+    expect([sheet.headings, mapped]).toEqual([
+      ['Name', 'Price'],
+      ['name', 'price'],
+    ]);
+  });
+
+  it('Excel’s own line for the separator is none', async () => {
+    const { rows, sheet } = await read('items', 'sep=;\r\nName;Price\r\n"Rice; fried";2,50\r\n');
+    expect(rows).toMatchObject([{ name: 'Rice; fried', price: '2.50' }]);
+    expect([sheet.separator, sheet.lines]).toEqual([';', [3]]);
+  });
+});
+
+describe('texts and numbers of other scripts', () => {
+  it('have no characters that can’t be seen, and ordinary spaces', async () => {
+    const { rows } = await read(
+      'items',
+      csv(
+        '\u200fName,Category,Price',
+        '\u202bشاي\u202c,Hot\u00a0drinks,\u200e2.00',
+        'Tea\u200b,Hot\u00a0drinks,1\u00a0250.00',
+      ),
+    );
+    expect(rows.map(({ name, categoryId, price }) => [name, categoryId, price])).toEqual([
+      ['شاي', 'Hot drinks', '2.00'],
+      ['Tea', 'Hot drinks', '1250.00'],
+    ]);
+  });
+
+  it('have their own digits and marks', async () => {
+    const { rows } = await read(
+      'supplierPrices',
+      csv('Item;Price;From', 'Rice;١٢٫٥٠;٢٠٢٦/١١/٢٠', 'Oil;۱٬۲۵۰٫۰۰;2026-11-21', 'Tea;๔๕.๕;20/11/2026'),
+    );
+    expect(rows.map(({ price, effectiveFrom }) => [price, effectiveFrom])).toEqual([
+      ['12.50', '2026-11-20'],
+      ['1250.00', '2026-11-21'],
+      ['45.5', '2026-11-20'],
+    ]);
+  });
+
+  it('dates of three forms in a column are read by what one of them proves; a wrong one is left to be refused', async () => {
+    const { rows, questions } = await read(
+      'supplierPrices',
+      csv('Item;Price;From', 'A;1;3/4/2026', 'B;1;25.04.2026', 'C;1;3 Apr 2026', 'D;1;13/13/2026'),
+    );
+    expect(questions.filter(({ of }) => of === 'orders')).toEqual([]);
+    expect(rows.map(({ effectiveFrom }) => effectiveFrom)).toEqual([
+      '2026-04-03',
+      '2026-04-25',
+      '2026-04-03',
+      '13/13/2026',
+    ]);
+  });
+
+  it('accountants write negative amounts in brackets', async () => {
+    const { rows } = await read('items', csv('Name;Price', 'Refund;(12.50)', 'Other;1,250.00-'));
+    expect(rows.map(({ price }) => price)).toEqual(['-12.50', '-1250.00']);
+  });
+});
+
+describe('a file that is no list', () => {
+  const password = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+  const ods = zipSync({ mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }] });
+  it.each([
+    ['a PDF', file('%PDF-1.7\n', 'prices.xlsx'), /^This is a PDF\. Export the list as XLSX or CSV/],
+    ['a photo', file(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'prices.csv'), /^This is a picture\./],
+    ['a workbook with a password', file(password), /has a password, or is an old XLS file\. Save it as XLSX without/],
+    ['an old workbook', file(password, 'prices.xls'), /^XLS files aren’t supported/],
+    ['an OpenDocument sheet', file(ods, 'prices.xlsx'), /^OpenDocument files aren’t supported/],
+    ['text called a workbook', file('Name,Price\nTea,2\n'), /^Couldn’t read this XLSX file/],
+    ['half a workbook', file(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3])), /^Couldn’t read this XLSX file/],
+    ['nothing', file('', 'prices.csv'), /^The file is empty\.$/],
+    [
+      'an unclosed quote',
+      file('Name,Price\n"Tea,2\nSoup,3\n', 'prices.csv'),
+      /^A quotation mark in line 2 is never closed/,
+    ],
+  ])('is refused in words: %s', async (_what, given, words) => {
+    await expect(read('items', given)).rejects.toThrow(words);
+  });
+
+  it('is refused before it is read if it is huge', async () => {
+    const huge = new Proxy(file('Name\nTea\n', 'all.csv'), {
+      get: (of, key) => (key === 'size' ? 210_000_000 : Reflect.get(of, key)),
+    });
+    await expect(read('items', huge)).rejects.toThrow(
+      'The file has 201 MB; 60 MB can be imported at once. Split the file.',
+    );
+  });
+
+  it('is read if only its name is wrong', async () => {
+    const bytes = await workbook([
+      [
+        'Sheet1',
+        [
+          [text('Name'), text('Price')],
+          [text('Tea'), number(2)],
+        ],
+      ],
+    ]);
+    expect((await read('items', file(bytes, 'list.csv'))).rows).toMatchObject([{ name: 'Tea', price: '2' }]);
+  });
+});
