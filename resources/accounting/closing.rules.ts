@@ -54,7 +54,10 @@ export const pointOf: Drill = firstOf(
   ({ kind, recordId }) => (kind === 'openBills' ? billPage(recordId) : undefined),
   ({ kind, recordId, outletId, date }) => (kind === 'days' && !recordId ? newDayClose(outletId, date) : undefined),
   ({ kind, date }) => (kind === 'count' ? fullCount(date) : undefined),
-  ({ resource, recordId }) => recordLink(resource, recordId),
+  ({ resource, recordId }) => {
+    const record = recordLink(resource, recordId);
+    return record && { ...record, toDo: true };
+  },
 );
 
 /** The reports that show a period's figures and make up its pack, with their parameters. */

@@ -50,9 +50,11 @@ const opening = ({ lockDate, archiveBefore }: AnyRecord, _context: Context, { ke
   const refused = (message: string) => ({ problems: [refuse('keep', 'period', message)] });
   if (typeof keep === 'string' && keep >= String(lockDate)) return refused(`Choose a day before ${showDay(String(lockDate))}`);
   const archived = typeof archiveBefore === 'string' ? addDays(archiveBefore, -1) : undefined;
-  if (archived !== undefined && (typeof keep !== 'string' || keep < archived))
+  if (archived !== undefined && typeof keep === 'string' && keep < archived)
     return refused(`Bills up to ${showDay(archived)} are archived. Keep the period closed up to that day or a later one`);
-  return { set: { lockDate: keep ?? null } };
+  if (archived !== undefined && archived >= String(lockDate))
+    return { problems: [refuse('', 'period', `Bills up to ${showDay(archived)} are archived, so this period stays closed`)] };
+  return { set: { lockDate: keep || archived || null } };
 };
 
 /** Outlets of the group (spec section 3, domain 1.1); each is its own settings record. */

@@ -3,7 +3,7 @@ import type { Alert, ReportTile } from '#engine/define/dashboard';
 import type { Column, Report, ReportSource, ReportValues, Source } from '#engine/define/report';
 import { can } from '#engine/read/access';
 import { isAbsent } from '#engine/read/entities';
-import { pagesOf, pathsOf, pathTo } from '#engine/read/paths';
+import { pagesOf, pathsOf, pathTo, recordPath } from '#engine/read/paths';
 import type { Asker } from '#engine/run/query/check';
 import { currentQuery, followed, type Shown } from '#engine/run/query/follow';
 import { queryLink, readQuery } from '#engine/run/query/query';
@@ -43,12 +43,13 @@ function reportUrl(source: ReportSource, shown: Shown, asker: Asker): string | u
   return url;
 }
 
-/** A source's URL; a record opens its view page, or its form if there is none. Nothing without a page. */
+/** A source's URL; a record opens its view page, or its form if there is none, and where its work is done if there is some. Nothing without a page. */
 function urlOf(source: Source | undefined, shown: Shown, asker: Asker): string | undefined {
   if (typeof source !== 'object') return source;
   if ('report' in source) return reportUrl(source, shown, asker);
   const entity = outlinedEntity(source.resource);
   if (!entity || !pathsOf(entity).list) return undefined;
+  if (source.toDo) return recordPath(entity, source.id);
   return pathTo(entity, pathsOf(entity).view ? 'view' : 'edit', source.id);
 }
 

@@ -9,6 +9,8 @@ export interface RecordSource {
   resource: string;
   /** The record's id. */
   id: string;
+  /** Something is to be done there: a document opens where it is approved instead of read-only. @default it is only read */
+  toDo?: boolean;
 }
 
 /** Days of a report, both included, YYYY-MM-DD. */

@@ -378,12 +378,17 @@ describe('a period', () => {
     };
     expect((await act('archiveBills', { before: addDays(today, -10) })).status).toBe(200);
     const reason = 'Late invoice';
-    for (const keep of [undefined, null, '', addDays(today, -12)]) {
-      const refused = await act('unlock', { reason, keep });
-      expect([keep, refused.status, rulesOf(refused)]).toEqual([keep, 400, ['keep: period']]);
+    const refused = await act('unlock', { reason, keep: addDays(today, -12) });
+    expect([refused.status, rulesOf(refused)]).toEqual([400, ['keep: period']]);
+    // Everything is reopened but what is archived.
+    for (const keep of [addDays(today, -11), undefined, null, '']) {
+      const opened = await act('unlock', { reason, keep });
+      expect([keep, opened.status, opened.body.lockDate]).toEqual([keep, 200, addDays(today, -11)]);
+      await act('closePeriod', { date: yesterday });
     }
-    const opened = await act('unlock', { reason, keep: addDays(today, -11) });
-    expect([opened.status, opened.body.lockDate]).toEqual([200, addDays(today, -11)]);
+    await act('unlock', { reason });
+    const closed = await act('unlock', { reason });
+    expect([closed.status, closed.body.message]).toEqual([400, expect.stringContaining('so this period stays closed')]);
   });
 
   it('is closed and opened only with the right', async () => {

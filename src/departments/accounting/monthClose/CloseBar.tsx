@@ -17,7 +17,7 @@ import { useToast } from '#src/shell/layout/useToast';
 import { useSession } from '#src/shell/session';
 import type { ClosingOutlet } from '../MonthClose';
 import { PackButtons } from './PackButtons';
-import type { Period } from './period';
+import { keptClosed, type Period } from './period';
 import { usePoints } from './usePoints';
 
 const MODULE = 'PERIOD_CLOSE';
@@ -59,6 +59,9 @@ export function CloseBar({ outlet, period, today, onClosed, onAsk }: CloseBarPro
       : must > 0
         ? `${formatCount(must)} ${must === 1 ? 'point' : 'points'} must be settled before closing.`
         : undefined;
+  const { keep, ...asked } = outlets.actions?.unlock?.arguments ?? {};
+  // Without a day, everything would be reopened.
+  const reopening = keep ? { ...asked, keep: { ...keep, default: keptClosed(outlet, period) } } : asked;
   const journal = reportNamed('journal');
   const journalLink =
     journal &&
@@ -138,7 +141,7 @@ export function CloseBar({ outlet, period, today, onClosed, onAsk }: CloseBarPro
           text={`It is closed up to ${showDay(String(outlet.lockDate))}. Stock documents and bills can be dated in it again, and journals that were exported may no longer be right.`}
           verb="Reopen the period"
           danger
-          fields={outlets.actions?.unlock?.arguments}
+          fields={reopening}
           onClose={() => setAsking(undefined)}
           onConfirm={async (args) => {
             await act('unlock', args);

@@ -22,6 +22,13 @@ const CELL = { px: 0.5, py: 0, ml: -0.5, minWidth: 24, minHeight: 24 } as const;
 /** How many months back. */
 const MONTHS = 3;
 
+/** Buttons aren't printed; what they say is. */
+const OnPaper = ({ children }: { children: string }) => (
+  <Box className="print-only" sx={{ display: 'none' }}>
+    {children}
+  </Box>
+);
+
 /** All outlets: which months are closed, and what is open in the others. A month's cell opens it. */
 export function OutletsTable({ outlets, chosen, to, today, onAsk }: OutletsTableProps) {
   const asOf = to < today ? to : today;
@@ -39,14 +46,17 @@ export function OutletsTable({ outlets, chosen, to, today, onAsk }: OutletsTable
       head: 'Outlet',
       isRowHead: true,
       cell: (outlet) => (
-        <Button
-          size="small"
-          aria-current={outlet._id === chosen ? 'true' : undefined}
-          sx={{ fontWeight: outlet._id === chosen ? 700 : 400, ...CELL, textAlign: 'left' }}
-          onClick={() => onAsk({ outlets: outlet._id, toDate: undefined })}
-        >
-          {String(outlet.name)}
-        </Button>
+        <>
+          <Button
+            size="small"
+            aria-current={outlet._id === chosen ? 'true' : undefined}
+            sx={{ fontWeight: outlet._id === chosen ? 700 : 400, ...CELL, textAlign: 'left' }}
+            onClick={() => onAsk({ outlets: outlet._id, toDate: undefined })}
+          >
+            {String(outlet.name)}
+          </Button>
+          <OnPaper>{String(outlet.name)}</OnPaper>
+        </>
       ),
     },
     {
@@ -78,15 +88,18 @@ export function OutletsTable({ outlets, chosen, to, today, onAsk }: OutletsTable
         cell: (outlet) => {
           const isClosed = (closedTo(outlet) ?? '') >= end;
           return (
-            <Button
-              size="small"
-              color={isClosed ? 'success' : 'warning'}
-              sx={CELL}
-              aria-label={`${String(outlet.name)}, ${monthName(end.slice(0, 7))}: ${isClosed ? 'closed' : 'open'}`}
-              onClick={() => onAsk({ outlets: outlet._id, toDate: end })}
-            >
-              {isClosed ? 'Closed' : 'Open'}
-            </Button>
+            <>
+              <Button
+                size="small"
+                color={isClosed ? 'success' : 'warning'}
+                sx={CELL}
+                aria-label={`${String(outlet.name)}, ${monthName(end.slice(0, 7))}: ${isClosed ? 'closed' : 'open'}`}
+                onClick={() => onAsk({ outlets: outlet._id, toDate: end })}
+              >
+                {isClosed ? 'Closed' : 'Open'}
+              </Button>
+              <OnPaper>{isClosed ? 'Closed' : 'Open'}</OnPaper>
+            </>
           );
         },
       }),

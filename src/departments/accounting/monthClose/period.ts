@@ -33,6 +33,10 @@ export function periodOf(books: PlaceBooks, today: string, asked: string | null)
   return { from: next ?? monthOf(to), to, isClosed: false };
 }
 
+/** The last day that stays closed if the shown period, or else the last closed one, is reopened: the end of the month before. */
+export const keptClosed = (books: PlaceBooks, period: Period): string =>
+  addDays(monthOf(period.isClosed ? period.to : (closedTo(books) ?? period.to)), -1);
+
 /** The last days of the months before this one, oldest first. */
 export function monthEnds(today: string, count: number): string[] {
   const ends: string[] = [];
