@@ -243,8 +243,8 @@ const compact: Rules = ({ palette, breakpoints }) => ({
     verticalAlign: 'bottom',
   },
   '& thead th.long': { whiteSpace: 'normal', minWidth: 120 },
-  '& td': { height: sizes.compactRow, padding: '0 10px', whiteSpace: 'nowrap' },
-  '& tbody:last-child tr:last-of-type td, & tfoot tr:last-of-type td': { borderBottom: 0 },
+  '& td, & tbody th': { height: sizes.compactRow, padding: '0 10px', whiteSpace: 'nowrap' },
+  '& tbody:last-child tr:last-of-type > *, & tfoot tr:last-of-type td': { borderBottom: 0 },
   '& tfoot td': { fontWeight: 600, backgroundColor: palette.raised },
   '& .number': { color: palette.text.secondary, fontVariantNumeric: 'tabular-nums', width: 40 },
   // What a row is chosen by has room for a thumb.
