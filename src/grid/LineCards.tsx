@@ -7,6 +7,7 @@ import { CardField } from './CardField';
 import { Chunk } from './Chunk';
 import { CountRow } from './CountRow';
 import { Cards } from './cardStyles';
+import { ScanButton } from './ScanButton';
 import { SuggestedRow } from './SuggestedRow';
 import type { RowPlace } from './state/core';
 import type { GridStore } from './state/store';
@@ -148,6 +149,7 @@ function CheckAll({ store }: { store: GridStore<object> }) {
           All as {counting?.word}
         </Button>
       )}
+      {disabled ? null : <ScanButton column={core.columns[0]} onFound={(option) => store.countItem(option)} />}
     </div>
   );
 }
@@ -186,6 +188,14 @@ function NewLine({ store, row }: { store: GridStore<object>; row: number }) {
             onPicked={() => store.focusAmount(row)}
           />
         ))}
+        <ScanButton
+          column={store.columns[0]}
+          onFound={(option) => {
+            store.pick(row, store.columns[0]?.key ?? '', option);
+            store.focusAmount(row);
+            return '';
+          }}
+        />
       </div>
     </fieldset>
   );

@@ -98,6 +98,7 @@ export const Cards = styled('div')(({ theme }) => {
       display: 'flex',
       alignItems: 'center',
       justifyContent: 'space-between',
+      flexWrap: 'wrap',
       gap: spacing(1),
       marginBottom: spacing(1),
       color: palette.text.secondary,

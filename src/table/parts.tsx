@@ -1,7 +1,7 @@
 import ArrowDown from '@mui/icons-material/ArrowDownward';
 import ArrowUp from '@mui/icons-material/ArrowUpward';
 import { visuallyHidden } from '@mui/utils';
-import { memo, type ReactNode } from 'react';
+import { isValidElement, memo, type ReactNode } from 'react';
 import { type RowSelection, SelectCell, SelectHead } from './selecting';
 import type { RowAttributes, TableColumn, TableHeading, TableSort } from './types';
 
@@ -85,8 +85,9 @@ interface TableRowProps<Row> {
 /** A row's cells, one per column. */
 export function RowCells<Row>({ row, index, columns, isActive = false, isSelected = false }: TableRowProps<Row>) {
   const place = { index, isActive, isSelected };
-  return columns.map(({ key, align, className, isRowHead, cell, cellClass, cellTitle }) => {
+  return columns.map(({ key, head, isHeadHidden, align, className, isRowHead, cell, cellClass, cellTitle }) => {
     const shown = {
+      'data-head': isHeadHidden || typeof head !== 'string' ? undefined : head,
       className: classes(right(align), className, cellClass?.(row)),
       title: cellTitle?.(row),
       children: cell(row, place),
@@ -120,11 +121,20 @@ export const Gap = ({ height, span }: { height: number; span: number }) =>
     </tr>
   ) : null;
 
+/** A sum that has no text, in an element or without. */
+const isBlank = (foot: ReactNode): boolean =>
+  foot === undefined || foot === '' || (isValidElement<{ children?: ReactNode }>(foot) && isBlank(foot.props.children));
+
 /** The sums below the columns. */
 export const SumsRow = <Row,>({ columns }: { columns: readonly TableColumn<Row>[] }) => (
   <tr className="sums">
-    {columns.map(({ key, align, className, foot }) => (
-      <td key={key} className={classes(right(align), className)}>
+    {columns.map(({ key, head, align, className, foot }) => (
+      <td
+        key={key}
+        className={classes(right(align), className)}
+        data-head={typeof head === 'string' ? head : undefined}
+        data-blank={isBlank(foot) || undefined}
+      >
         {foot}
       </td>
     ))}

@@ -245,6 +245,17 @@ export class GridStore<L extends object> extends GridContents<L> {
     this.checks.set(id, amount !== undefined);
   }
 
+  /** Checks the line of a scanned item, as expected, and moves the cursor to its quantity. Returns what is wrong, or ''. */
+  countItem(option: LookupOption): string {
+    const key = this.columns[0]?.key ?? '';
+    const row = this.core.rows.findIndex(({ line }) => readField(line, key) === option.value);
+    const found = this.core.rows[row];
+    if (!found) return `${option.label} isn’t expected here. Add a line for it if it came.`;
+    if (!this.checks.has(found)) this.count(row, this.checks.expectedOf(found.line));
+    this.focusAmount(row);
+    return '';
+  }
+
   /** Checks every unchecked line, as expected. */
   countAll(): void {
     const key = this.core.options.counting?.given;

@@ -7,7 +7,7 @@ import type { HistoryEntry } from '#dataProvider/types';
 import { showDay } from '#engine/run/time/days';
 import { failureOf } from '#src/form/saving/failure';
 import { formatMoment } from '#src/format/format';
-import { labelledCards, Table, type TableColumn, withLabels } from '#src/table';
+import { labelledCards, Table, type TableColumn } from '#src/table';
 import { Title } from '#src/table/cells';
 import type { ClosingOutlet } from '../MonthClose';
 
@@ -39,7 +39,7 @@ export function Closings({ outlet }: { outlet: ClosingOutlet }) {
       look="plain"
       label="Closings"
       region="Closings"
-      columns={withLabels(columns)}
+      columns={columns}
       sx={labelledCards}
       rows={entries}
       keyOf={({ at, action }) => `${at} ${action}`}

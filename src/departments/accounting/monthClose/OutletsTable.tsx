@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { monthName, showDay } from '#engine/run/time/days';
 import { DASH, formatCount } from '#src/format/format';
-import { labelledCards, Table, type TableColumn, withLabels } from '#src/table';
+import { labelledCards, Table, type TableColumn } from '#src/table';
 import type { ClosingOutlet } from '../MonthClose';
 import { closedTo, monthEnds } from './period';
 import { usePoints } from './usePoints';
@@ -110,7 +110,7 @@ export function OutletsTable({ outlets, chosen, to, today, onAsk }: OutletsTable
       look="plain"
       label="Outlets"
       region={`Open at outlets up to ${showDay(asOf)}`}
-      columns={withLabels(columns)}
+      columns={columns}
       sx={labelledCards}
       rows={outlets}
       keyOf={({ _id }) => _id}

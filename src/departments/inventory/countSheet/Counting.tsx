@@ -2,12 +2,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { pathTo } from '#engine/read/paths';
 import { money } from '#engine/run/decimal';
 import { entity } from '#resources/index';
 import { keyOfLine } from '#resources/inventory/countSheet.rules';
 import { asItem, unitIdsOf } from '#resources/inventory/inventoryLines.rules';
+import { CameraScan, canScan } from '#src/field/scan/CameraScan';
 import { formatMoney } from '#src/format/format';
 import { Page } from '#src/shell/layout';
 import { closeIt, lazyPart } from '#src/shell/parts';
@@ -15,10 +17,10 @@ import { useSession } from '#src/shell/session';
 import { exportTable } from '#src/table/export';
 import type { SheetMasters } from '../CountSheet';
 import { AnotherLine } from './AnotherLine';
-import { CameraScan, canScan } from './CameraScan';
 import { Keypad } from './Keypad';
 import { Lines, type LinesHandle } from './Lines';
 import { lineOfCode } from './lookup';
+import { leftInWords, progressByPlace } from './places';
 import { SheetFilters, useFilters } from './SheetFilters';
 import { SheetPaper } from './SheetPaper';
 import { SheetStatus } from './SheetStatus';
@@ -45,6 +47,7 @@ interface CountingProps {
 export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const { can, timeZone, currency } = useSession();
   const navigate = useNavigate();
+  const notify = useNotify();
   const hasKeypad = useMediaQuery('(pointer: coarse), (max-width: 599.95px)', { noSsr: true });
   const [active, setActive] = useState<{ key: string; text?: string }>();
   const [adding, setAdding] = useState<string>();
@@ -181,6 +184,13 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const finish = async () => {
     const now = commit() ? await sheet.send() : undefined;
     if (!now?.entryId || dirtyLines(now).length > 0) return;
+    // Whoever reviews the count should know what isn't part of it.
+    const left = covered.filter(({ key }) => (now.counted[key]?.qty ?? null) === null);
+    const said = leftInWords(
+      left.map(({ item }) => String(item.itemName)),
+      covered.length,
+    );
+    if (said) notify(said, { type: 'warning', autoHideDuration: 20_000 });
     sheet.put(undefined);
     navigate(pathTo(entity('stockEntries'), 'review', now.entryId));
   };
@@ -251,6 +261,8 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
           isKept={sheet.isKept}
           saving={sheet.saving}
           difference={worth ? formatMoney(money(worth), currency) : undefined}
+          places={progressByPlace(covered, ({ key }) => isCounted(key))}
+          onPlace={(place) => filters.choose({ place })}
           onStartOver={() => sheet.put(undefined)}
         />
         <Lines

@@ -10,8 +10,7 @@ import { channel, orderType } from '#resources/sales/salesReports.rules';
 import { DASH, formatAmount, formatDate, formatDecimal, formatMoment } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import { sizes } from '#src/shell/theme';
-import type { TableColumn } from '#src/table';
-import { BillTable } from './BillTable';
+import { Table, type TableColumn } from '#src/table';
 import { Sums } from './Sums';
 import { isSome, type RelatedBill, type ShownBill, type ShownLine, text } from './shown';
 
@@ -161,7 +160,16 @@ function Lines({ bill: { lines, hasCost }, code }: InBill) {
     figure(code, 'net', 'Net', ({ net }) => net),
     ...(hasCost ? [figure<ShownLine>(code, 'cost', 'Cost', ({ cost }) => cost)] : []),
   ];
-  return <BillTable label="Lines" columns={columns} rows={lines} keyOf={({ lineNo }) => lineNo} amount="net" />;
+  return (
+    <Table
+      look="compact"
+      label="Lines"
+      region="measured"
+      columns={columns}
+      rows={lines}
+      keyOf={({ lineNo }) => lineNo}
+    />
+  );
 }
 
 interface PartProps<Row> {
@@ -178,7 +186,7 @@ function Part<Row extends { key: string }>({ title, columns, rows }: PartProps<R
       <Box component="h2" sx={{ typography: 'subtitle2', m: 0, mb: 0.75 }}>
         {title}
       </Box>
-      <BillTable label={title} columns={columns} rows={rows} keyOf={({ key }) => key} amount="amount" />
+      <Table look="compact" label={title} region="measured" columns={columns} rows={rows} keyOf={({ key }) => key} />
     </Box>
   );
 }

@@ -4,7 +4,7 @@ import { nameInWords } from '#engine/define/fields';
 import { dec } from '#engine/run/decimal';
 import { isEmpty, rowsIn } from '#engine/run/values';
 import { formatAmount } from '#src/format/format';
-import { labelledCards, Table, type TableColumn, withLabels } from '#src/table';
+import { labelledCards, Table, type TableColumn } from '#src/table';
 
 /** A figure with its label; the last of a group is its total. */
 type Line = readonly [label: string, value: unknown, isTotal?: 'total'];
@@ -187,7 +187,7 @@ function Rows<R extends object>({
         look="plain"
         label={title}
         region={title}
-        columns={withLabels(columns)}
+        columns={columns}
         sx={labelledCards}
         rows={keyed}
         keyOf={({ place }: Row) => String(place)}

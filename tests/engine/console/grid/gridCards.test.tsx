@@ -229,3 +229,13 @@ it('takes a blank quantity for the expected one where a declaration says so', as
   expect(store.lines()[0]?.quantity).toBe('0');
   expect(tick().checked).toBe(false);
 });
+
+it('ticks the line of a scanned item, and says of another that it isn’t expected', () => {
+  const { store } = openGrid(delivery());
+  act(() => void store.countItem({ value: 'i3', label: 'Onions' }));
+  expect(store.lines().map(({ quantity }) => quantity)).toEqual(['0', '0', '4']);
+  expect(document.activeElement).toBe(card('Line 3').getByRole('textbox', { name: /^Quantity/ }));
+  expect(store.countItem({ value: 'i9', label: 'Rice' })).toBe(
+    'Rice isn’t expected here. Add a line for it if it came.',
+  );
+});

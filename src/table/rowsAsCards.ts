@@ -1,5 +1,3 @@
-import type { TableColumn } from './types';
-
 const PHONE = '@media (max-width: 599.95px)';
 
 /** For the `sx` of a plain table: on a phone its rows are cards, a line for each cell. */
@@ -19,25 +17,8 @@ export const rowsAsCards = {
   },
 } as const;
 
-/** The columns of a table whose cards name each value; the first cell is the card's heading. Goes with `labelledCards`. */
-export const withLabels = <Row,>(columns: readonly TableColumn<Row>[]): TableColumn<Row>[] =>
-  columns.map((column, index) =>
-    index === 0
-      ? column
-      : {
-          ...column,
-          cell: (row, place) => (
-            <>
-              <span className="card-label">{column.head}</span>
-              {column.cell(row, place)}
-            </>
-          ),
-        },
-  );
-
-/** `rowsAsCards` with a label before each value. */
+/** `rowsAsCards` with its column’s heading before each value; the first cell is the card’s heading. */
 export const labelledCards = {
-  '& .card-label': { display: 'none' },
   [PHONE]: {
     ...rowsAsCards[PHONE],
     '& tbody tr > :not(:first-child)': {
@@ -47,6 +28,10 @@ export const labelledCards = {
       textAlign: 'right',
     },
     '& tbody tr > :first-child': { fontWeight: 600 },
-    '& .card-label': { display: 'inline', color: 'text.secondary', textAlign: 'left' },
+    '& tbody tr > :not(:first-child)::before': {
+      content: 'attr(data-head)',
+      color: 'text.secondary',
+      textAlign: 'left',
+    },
   },
 } as const;
