@@ -192,7 +192,10 @@ function claimsOf(line: Received, receipt: Receipt, taxes: Taxes) {
     return [{ claimed, total: net.plus(tax) }];
   };
   const ordered = dec(line.orderedQty).minus(dec(line.previouslyReceived));
-  const above = line.poPrice ? dec(unitPrice).minus(dec(line.poPrice)) : dec(0);
+  // An amount off the line makes it cheaper: what counts is what a unit cost in the end.
+  const isCheaper = line.discountType !== 'percent' && dec(line.discountValue).gt(0) && dec(line.acceptedQty).gt(0);
+  const charged = isCheaper ? dec(line.netAmount).div(dec(line.acceptedQty)) : dec(unitPrice);
+  const above = line.poPrice ? charged.minus(dec(line.poPrice)) : dec(0);
   return {
     missing: [
       ...claim('short', ordered.minus(dec(line.deliveredQty)), unitPrice),
