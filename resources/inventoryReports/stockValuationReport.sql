@@ -27,8 +27,8 @@ listed as (
   select i.outlet_id, i.id, 0, 0, 0, 0, 0, 0, 0, 0, 0 from records_of_inventoryItems i
   where :includeZero and i.status = 'active' and i.id not in (select item_id from sums)
 ),
--- First in, first out: what is left came with the latest receipts, as far back as it reaches. Months say from when on, so that only those receipts
--- are read, one by one (`offset 0`: looked up for each item). Surplus stock of counts is left out there, because late movements change it.
+-- First in, first out: what is left came with the latest receipts, as far back as it reaches. Months say from when on, so that only those days are read
+-- (`offset 0`: looked up for each item), not their receipts. Surplus stock of counts is left out there, because late movements change it.
 reaching as (
   select outlet_id, item_id, business_date, sum(sum(qty)) over (partition by outlet_id, item_id order by business_date desc) as reach
   from stock_moved
@@ -42,25 +42,74 @@ since as (
   group by s.outlet_id, s.item_id, s.closing_qty
 ),
 -- A line's receipt is what is left of it: it may be reversed, or turn out to be less surplus. What a count takes back because it was sold before
--- isn't received (`reversal_of`).
+-- isn't received (`reversal_of`). The few lines that were changed later are read; all others are in the sums of their days.
+changed as materialized (
+  select distinct m.outlet_id, m.item_id, m.doc_type, m.doc_id, m.line_no from movements m
+  where (m.reversal_of is not null or m.qty < 0 and m.movement_type <> 'COUNT') and m.movement_type in ('OPENING', 'GRN', 'GRN_REVERSAL', 'BATCH_IN', 'TRANSFER_IN', 'ADJUST_IN', 'COUNT') and m.business_date <= :toDate
+),
+of_changed as materialized (
+  select c.*, m.business_date, m.seq, m.qty, m.value, m.qty < 0 or m.reversal_of is null or m.movement_type not in ('OPENING', 'COUNT') as is_counted
+  from changed c, lateral (
+    select e.* from movements e
+    where e.doc_type = c.doc_type and e.doc_id = c.doc_id and e.line_no = c.line_no and e.outlet_id = c.outlet_id and e.item_id = c.item_id
+      and e.movement_type in ('OPENING', 'GRN', 'GRN_REVERSAL', 'BATCH_IN', 'TRANSFER_IN', 'ADJUST_IN', 'COUNT') and e.business_date <= :toDate
+    offset 0) m
+),
+left_of_changed as materialized (
+  select outlet_id, item_id, min(business_date) as business_date, min(seq) as seq, sum(qty) as qty, sum(value) as value
+  from of_changed where is_counted
+  group by outlet_id, item_id, doc_type, doc_id, line_no having sum(qty) > 0
+),
 received as (
-  select s.outlet_id, s.item_id, r.business_date, r.cost, least(r.qty, s.closing_qty - (r.reach - r.qty)) as left_over
+  select s.outlet_id, s.item_id, s.closing_qty, d.business_date, d.qty, d.value
   from since s, lateral (
-    select e.business_date, e.qty, e.cost, sum(e.qty) over (order by e.business_date desc, e.seq desc) as reach
+    select r.business_date, r.qty, r.value from stock_by_day r
+    where r.outlet_id = s.outlet_id and r.item_id = s.item_id and r.business_date between s.first and :toDate
+      and r.is_in and r.movement_type in ('OPENING', 'GRN', 'GRN_REVERSAL', 'BATCH_IN', 'TRANSFER_IN', 'ADJUST_IN', 'COUNT')
+    offset 0) d
+  union all
+  select s.outlet_id, s.item_id, s.closing_qty, c.business_date, -c.qty, -c.value
+  from since s join of_changed c on c.outlet_id = s.outlet_id and c.item_id = s.item_id where c.qty > 0 and c.business_date >= s.first
+  union all
+  select s.outlet_id, s.item_id, s.closing_qty, c.business_date, c.qty, c.value
+  from since s join left_of_changed c on c.outlet_id = s.outlet_id and c.item_id = s.item_id where c.business_date >= s.first
+),
+reached as (
+  select outlet_id, item_id, business_date, sum(qty) as qty, sum(value) as value,
+         closing_qty - sum(sum(qty)) over (partition by outlet_id, item_id order by business_date desc) + sum(qty) as wanted
+  from received group by outlet_id, item_id, closing_qty, business_date
+),
+-- Of the first day only some lines are left. Their age is the same; their costs are read one by one, if they are asked for.
+first_lines as materialized (
+  select r.outlet_id, r.item_id, r.business_date, r.wanted, m.doc_type, m.doc_id, m.line_no, m.seq, m.qty, m.value
+  from reached r, lateral (
+    select e.* from movements e
+    where e.outlet_id = r.outlet_id and e.item_id = r.item_id and e.business_date = r.business_date and e.qty > 0
+      and e.movement_type in ('OPENING', 'GRN', 'GRN_REVERSAL', 'BATCH_IN', 'TRANSFER_IN', 'ADJUST_IN', 'COUNT') and e.reversal_of is null
+    offset 0) m
+  where :costing = 'compare' and r.wanted > 0 and r.wanted < r.qty
+),
+begun as (
+  select outlet_id, item_id, business_date, sum(least(qty, wanted - (reach - qty)) * value / qty) as value
+  from (
+    select l.*, sum(l.qty) over (partition by l.outlet_id, l.item_id order by l.seq desc) as reach
     from (
-      select min(m.business_date) as business_date, min(m.seq) as seq, sum(m.qty) as qty, sum(m.value) / nullif(sum(m.qty), 0) as cost
-      from movements m
-      where m.outlet_id = s.outlet_id and m.item_id = s.item_id and m.business_date between s.first and :toDate
-        and m.movement_type in ('OPENING', 'GRN', 'GRN_REVERSAL', 'BATCH_IN', 'TRANSFER_IN', 'ADJUST_IN', 'COUNT')
-        and (m.qty < 0 or m.reversal_of is null or m.movement_type not in ('OPENING', 'COUNT'))
-      group by m.doc_type, m.doc_id, m.line_no
-      having sum(m.qty) > 0) e
-    offset 0) r
-  where r.reach - r.qty < s.closing_qty
+      select outlet_id, item_id, business_date, wanted, seq, qty, value from first_lines f
+      where not exists (select from changed c where c.outlet_id = f.outlet_id and c.item_id = f.item_id
+                        and c.doc_type = f.doc_type and c.doc_id = f.doc_id and c.line_no = f.line_no)
+      union all
+      select r.outlet_id, r.item_id, r.business_date, r.wanted, c.seq, c.qty, c.value
+      from reached r join left_of_changed c on c.outlet_id = r.outlet_id and c.item_id = r.item_id and c.business_date = r.business_date
+      where :costing = 'compare' and r.wanted > 0 and r.wanted < r.qty) l) e
+  where reach - qty < wanted
+  group by outlet_id, item_id, business_date
 ),
 ages as (
-  select outlet_id, item_id, round(sum((:toDate - business_date) * left_over) / nullif(sum(left_over), 0))::int as days, round(sum(left_over * cost), :places) as fifo
-  from received group by outlet_id, item_id
+  select r.outlet_id, r.item_id, round(sum((:toDate - r.business_date) * least(r.qty, r.wanted)) / nullif(sum(least(r.qty, r.wanted)), 0))::int as days,
+         round(sum(coalesce(b.value, r.value)), :places) as fifo
+  from reached r left join begun b on b.outlet_id = r.outlet_id and b.item_id = r.item_id and b.business_date = r.business_date
+  where r.wanted > 0 and r.qty > 0
+  group by r.outlet_id, r.item_id
 ),
 shares as (
   select s.*, sum(greatest(closing_value, 0)) over () as total,

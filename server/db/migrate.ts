@@ -20,6 +20,7 @@ import movedStock from './movedStock.sql?raw';
 import openId from './openId.sql?raw';
 import packs from './packs.sql?raw';
 import periodRoles from './periodRoles.sql?raw';
+import receivedDays from './receivedDays.sql?raw';
 import recipeCosts from './recipeCosts.sql?raw';
 import recipeKinds from './recipeKinds.sql?raw';
 import refundDays from './refundDays.sql?raw';
@@ -281,9 +282,10 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 56, name: 'history and ledgers only grow, and are sealed', sql: trail },
   { version: 57, name: 'letters by email: what they are about, and what became of them', sql: letters },
   { version: 58, name: 'who sends returns and requests credits from suppliers', sql: supplierCredits },
-  { version: 63, name: 'who amends approved orders', sql: amendingRoles },
-  { version: 65, name: 'customary units are exact', sql: exactPounds },
-  { version: 66, name: 'reasons of credit requests, and what credit notes credit of their lines', sql: creditReasons },
+  { version: 59, name: 'customary units are exact', sql: exactPounds },
+  { version: 60, name: 'reasons of credit requests, and what credit notes credit of their lines', sql: creditReasons },
+  { version: 61, name: 'what an item received by the day, for the age of stock', sql: receivedDays },
+  { version: 62, name: 'who amends approved orders', sql: amendingRoles },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

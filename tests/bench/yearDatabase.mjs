@@ -31,7 +31,7 @@ export async function yearDatabase({ stock = false } = {}) {
   }
   const { load, close } = await projectModules();
   const { openPostgres } = await load('/server/db/postgres.ts');
-  const { patiently } = await load('/server/db/core.ts');
+  const { withoutTimeout: patiently } = await load('/server/db/core.ts');
   const { migrate } = await load('/server/db/migrate.ts');
   const { runReport } = await load('/server/reports/service.ts');
   const { report, reports } = await load('/resources/index.ts');
