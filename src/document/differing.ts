@@ -8,7 +8,7 @@ import { linesOf } from '#engine/run/lines';
 import { isEmpty } from '#engine/run/values';
 
 /** A kind of difference over all lines. */
-export interface DifferenceCount {
+interface DifferenceCount {
   /** Its word for this number of lines. */
   says: string;
   /** How many lines. */
