@@ -59,7 +59,7 @@ export function userOf(record: Doc, details: AuthDetails): SessionUser {
 }
 
 /** An outlet's settings, as a list or as a table of switches. */
-export function settingsIn(dialect: Dialect, json: unknown): NamedSetting[] {
+function settingsIn(dialect: Dialect, json: unknown): NamedSetting[] {
   const isNamed = (value: unknown): value is Doc[] =>
     isRows(value) && value.length > 0 && value.every(({ name }) => typeof name === 'string');
   const record = objectIn(dialect.readRecord(json));

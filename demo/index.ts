@@ -22,7 +22,7 @@ import { dateWork, lastEntry } from './times';
 import { makeNotices } from './users/notices';
 import { OUTLETS } from './users/people';
 
-export interface DemoDeps {
+interface DemoDeps {
   db: Database;
   app: Hono;
   config: Config;

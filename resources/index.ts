@@ -163,7 +163,7 @@ function whole(name: string): Declaration | undefined {
 }
 
 /** An entity known by name, with its records' type (`Records`) for reading and writing. */
-export type EntityNamed<N extends string> = Entity & { readonly name: N };
+type EntityNamed<N extends string> = Entity & { readonly name: N };
 const isNamed = <N extends string>(found: Declaration | undefined, name: N): found is EntityNamed<N> =>
   found !== undefined && isEntity(found) && found.name === name;
 

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { inspect } from './lib/house.mjs';
 import { load } from './lib/load.mjs';
+import { needlessExports } from './lib/needlessExports.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { placed } from './lib/places.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
@@ -37,6 +38,7 @@ const steps = [
     'rules of the house',
     async () => {
       const { findings, files, imports } = inspect();
+      findings.push(...needlessExports());
       console.log(`       ${files} files, ${imports} imports`);
       for (const finding of findings) console.error(finding);
       return findings.length;

@@ -27,7 +27,7 @@ export interface Announced {
 }
 
 /** A row of an import whose prices say which unit they are for. */
-export interface PricedRow {
+interface PricedRow {
   /** The values to write, by field. */
   input: Readonly<Record<string, unknown>>;
   /** The record it updates; none for a new one. */
@@ -88,7 +88,7 @@ export interface Write<N extends string = string> extends RecordView<N> {
 }
 
 /** A validated and computed record: a new one may have no id yet, and it contains the given values of secret fields. */
-export type Unwritten<N extends string> = string extends N
+type Unwritten<N extends string> = string extends N
   ? AnyRecord
   : Omit<RecordOf<N>, '_id' | '_rev'> & { _id?: string; _rev?: string };
 
@@ -101,7 +101,7 @@ export interface Writing<N extends string = string> extends Omit<Write<N>, 'reco
  * What an action does beyond its plan, in its transaction: `record` is as the action stored it. Returns values only for the person who
  * asked.
  */
-export type ActionHook<N extends string = string> = (
+type ActionHook<N extends string = string> = (
   tx: Queryable,
   done: RecordView<N> & { before: RecordOf<N>; args: AnyRecord; secrets: AnyRecord },
 ) => Promise<AnyRecord | undefined>;

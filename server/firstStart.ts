@@ -40,7 +40,7 @@ const furnishedBy = async (q: Queryable): Promise<string | undefined> =>
   (await q.query<{ value: string }>('select value from installation where key = $1', [KEY]))[0]?.value;
 
 /** A database that is ready for use. */
-export interface Furnished {
+interface Furnished {
   /** The API over it. */
   app: Hono;
   /** What no request waits for, because this program furnished the database before: call it once requests are answered. */

@@ -5,7 +5,7 @@
 
 import type { Field, Fields } from './fields';
 
-export interface BlockOptions {
+interface BlockOptions {
   /** A sentence below the heading that says what belongs here. @default none */
   help?: string;
   /** A component of `src/departments/` below the fields; gets the form's environment. @default none */

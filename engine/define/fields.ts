@@ -19,9 +19,6 @@ import {
 export type { AnyRecord, AttachedFile, Kind, LedgerFigure, Marks, Offers, OptionFigure, Tone, Values } from './kinds';
 export { DECIMAL_SCALE } from './kinds';
 
-/** Defaults other than plain values: today's business date, now, the selected outlet(s), the signed-in user, a field of the group. */
-export type DefaultWord = '@today' | '@now' | '@outlet' | '@outlets' | '@user' | `@group.${string}`;
-
 /** What few fields say. */
 interface SeldomInField {
   /** Copies of the record leave it blank, because it belongs to that record alone. @default copied */

@@ -3,7 +3,7 @@
 import type { NavIcon } from './trade/trade';
 
 /** The position of an entry in the side navigation; the trade lists the groups. */
-export interface NavPlace {
+interface NavPlace {
   /** The group it is listed in. */
   group: string;
   /** Its position in the group; lower numbers come first. */

@@ -113,7 +113,7 @@ export interface Views {
 }
 
 /** What people see of records that their own screens refer to, without the permission to view these records. */
-export interface Choosers<K extends string = string> {
+interface Choosers<K extends string = string> {
   /** They see these fields, besides id, revision and status. @default the whole record */
   fields?: readonly K[];
   /** Resources whose viewers see the whole record: who assigns a role must know what it permits. @default none */

@@ -85,7 +85,7 @@ export const shownOf = (keys: readonly string[], arrangement: Arrangement): stri
 const FIRST = { figures: 3, panels: 2 } as const;
 
 /** A dashboard's tiles in the order of the page: what is read in five seconds, then what is there on demand. */
-export interface DashboardParts {
+interface DashboardParts {
   headline: [key: string, tile: FigureTile][];
   panels: [key: string, tile: PanelTile][];
   moreFigures: [key: string, tile: FigureTile][];

@@ -106,7 +106,7 @@ const BETWEEN = ' · ';
 export type Titled = Readonly<Record<string, unknown>>;
 
 /** The title of a record by resource and id, if it is known. */
-export type TitleById = (resource: string, id: string) => string | undefined;
+type TitleById = (resource: string, id: string) => string | undefined;
 
 /**
  * A record's title: its name, its number, the result of the declaration's function, or several of its fields. The titles of records it

@@ -9,7 +9,7 @@ import { type Decimal, dec, money, type Numeric } from './decimal';
  * The direction of a movement: `in` adds quantity, `out` removes it, `both` takes the sign of the difference found, `value` changes only
  * value, `transit` concerns goods in transit and no outlet's stock.
  */
-export type Direction = 'in' | 'out' | 'both' | 'value' | 'transit';
+type Direction = 'in' | 'out' | 'both' | 'value' | 'transit';
 
 interface MovementInfo {
   readonly type: string;

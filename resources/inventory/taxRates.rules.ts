@@ -16,7 +16,7 @@ export type Tax = Draft<Pick<RecordOf<'inventoryTaxes'>, 'rate' | 'effectiveFrom
 const dayOf = ({ from }: Dated): string => from ?? '';
 
 /** In the order of their days. */
-export const inOrderOfDays = <R extends Dated>(rates: readonly R[]): R[] =>
+const inOrderOfDays = <R extends Dated>(rates: readonly R[]): R[] =>
   rates.toSorted((one, other) => dayOf(one).localeCompare(dayOf(other)));
 
 /** All rates of a tax, in the order of their days. */

@@ -14,7 +14,7 @@ export interface Person {
 }
 
 /** The origin of a session, as people recognise it. */
-export interface SessionOrigin {
+interface SessionOrigin {
   /** The browser's `User-Agent`. */
   agent?: string | undefined;
   address?: string | undefined;
@@ -58,7 +58,7 @@ export async function extendSession(db: Queryable, sessionId: string): Promise<v
 }
 
 /** A sign-in that has not ended. */
-export interface LiveSession {
+interface LiveSession {
   id: string;
   agent: string | null;
   address: string | null;

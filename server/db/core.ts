@@ -22,7 +22,7 @@ export interface Connection {
 }
 
 /** The differences between the embedded database and a server. */
-export interface Driver {
+interface Driver {
   readonly kind: Database['kind'];
   query(sql: string, params: readonly unknown[]): Promise<Row[]>;
   /** Runs `work` between BEGIN and COMMIT on one connection, with these settings; ROLLBACK when it throws. */

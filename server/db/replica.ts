@@ -35,7 +35,7 @@ const IDENTITY = 'select system_identifier::text as server, current_database() a
 /**
  * The replica at `url` of a primary. It connects on first use. Everything goes to the primary as long as the replica is away or too far behind.
  */
-export function followedBy(primary: OpenDatabase, url: string): Replica {
+function followedBy(primary: OpenDatabase, url: string): Replica {
   let opened: Promise<OpenDatabase> | undefined;
   let awayUntil = 0;
   let wasBehind = false;

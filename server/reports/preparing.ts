@@ -36,7 +36,7 @@ interface Refusal {
 }
 
 /** What the database refused, if that is what was thrown. */
-export function refusalIn(error: unknown): Refusal | undefined {
+function refusalIn(error: unknown): Refusal | undefined {
   if (!(error instanceof Error) || !('code' in error) || !/^[0-9A-Z]{5}$/.test(String(error.code))) return undefined;
   const { hint, position } = error as Error & { hint?: unknown; position?: unknown };
   return {

@@ -105,7 +105,7 @@ interface Day extends Record<string, unknown> {
 }
 
 /** A revaluation of one day, to be posted after the movements. */
-export type Restatement = Pick<
+type Restatement = Pick<
   LedgerRow,
   | 'type'
   | 'outletId'

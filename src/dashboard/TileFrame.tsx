@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 
 /** px: a plot's panel, and any panel while it is loading, so that little moves when figures arrive. Others are as high as their content. */
-export const PANEL_HEIGHT = 304;
+const PANEL_HEIGHT = 304;
 
 interface PanelProps {
   label: string;

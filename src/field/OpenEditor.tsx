@@ -20,7 +20,7 @@ import { Combobox } from './options/Combobox';
 import { RecordList } from './options/RecordList';
 import { useRecords } from './options/records';
 
-export interface OpenEditorProps {
+interface OpenEditorProps {
   field: Field;
   label: string;
   /** Undefined if nothing is chosen. */

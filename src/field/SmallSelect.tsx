@@ -1,16 +1,15 @@
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
 
-interface SmallSelectProps {
-  label: string;
+type SmallSelectProps = Omit<TextFieldProps, 'select' | 'value' | 'onChange' | 'children' | 'variant'> & {
   value: number | string;
   options: readonly (readonly [value: number | string, text: string])[];
   onChoose: (value: string) => void;
-}
+};
 
-/** A choice among a few values in a dialog, apart from a form. */
-export const SmallSelect = ({ label, value, options, onChoose }: SmallSelectProps) => (
-  <TextField select size="small" label={label} value={value} onChange={({ target }) => onChoose(target.value)}>
+/** A choice among a few values apart from a form: in a dialog, a bar or a sample. */
+export const SmallSelect = ({ value, options, onChoose, ...box }: SmallSelectProps) => (
+  <TextField select size="small" value={value} onChange={({ target }) => onChoose(target.value)} {...box}>
     {options.map(([option, text]) => (
       <MenuItem key={option} value={option}>
         {text}

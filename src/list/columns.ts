@@ -90,7 +90,7 @@ const columnOf = (key: string, field: Field, entity: Entity, currency: string): 
   };
 };
 
-export interface ColumnSet {
+interface ColumnSet {
   /** All available columns, declared ones first. */
   all: readonly Column[];
   /** Keys shown by default. */

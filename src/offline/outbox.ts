@@ -76,7 +76,7 @@ const opened = (): Promise<IDBDatabase> =>
   });
 
 /** This browser's outbox. */
-export function createOutbox(): Outbox {
+function createOutbox(): Outbox {
   const listeners = new Set<() => void>();
   const others = new BroadcastChannel('outbox');
   const tell = () => {

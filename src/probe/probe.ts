@@ -39,7 +39,7 @@ export interface Finding {
   note: string;
 }
 
-export interface ProbeOptions {
+interface ProbeOptions {
   apiUrl: string;
   inventoryUrl: string;
   dialect?: string;

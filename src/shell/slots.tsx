@@ -32,9 +32,6 @@ const loadersByName = new Map(Object.entries(files).map(([file, load]) => [file.
 const loaded = new Map<string, SlotModule>();
 const fetchers = new Map<string, () => Promise<SlotModule>>();
 
-/** The names that declarations may use; a test compares them with those in use. */
-export const slotNames: readonly string[] = [...loadersByName.keys()];
-
 /** The same function for the same name, as `useLazy` needs. */
 function fetcherOf(name: string): () => Promise<SlotModule> {
   const known = fetchers.get(name);
@@ -57,7 +54,7 @@ export const loadSlot = (name: string): Promise<unknown> => fetcherOf(name)();
 export type LineSlotProps = { line: Titled; document: Titled };
 
 /** In the header only the session; in a list cell only the record's context. */
-export type BareSlotProps = { tool?: never };
+type BareSlotProps = { tool?: never };
 
 type SlotProps = {
   name: string;

@@ -4,7 +4,7 @@
 export type ReportValues = Readonly<Record<string, unknown>>;
 
 /** A record as the target of a link: its declaration knows its page. */
-export interface RecordSource {
+interface RecordSource {
   /** The record's entity. */
   resource: string;
   /** The record's id. */
@@ -14,7 +14,7 @@ export interface RecordSource {
 }
 
 /** Days of a report, both included, YYYY-MM-DD. */
-export interface LinkedDays {
+interface LinkedDays {
   /** The first day. */
   from: string;
   /** The last day. */

@@ -23,7 +23,7 @@ type HeaderKeys<R> = Exclude<keyof R & string, 'items' | '_id' | '_rev'>;
 /** Field names take `true` or flags. Other names are columns with a formula or from an SQL file. */
 type Listing<C, K> = { [P in keyof C]: P extends K ? Listed | Column : Column };
 
-export interface ListingShape<K extends string, L extends string, C, D>
+interface ListingShape<K extends string, L extends string, C, D>
   extends Named,
     Pick<Report, 'days' | 'note' | 'synonyms' | 'explainedBy' | 'openNow' | 'notRecorded' | 'priced' | 'questions'> {
   /** The report's name in the navigation and as its heading. */

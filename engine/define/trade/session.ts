@@ -13,7 +13,7 @@ export interface SessionFacts extends FeatureFacts {
 type Foreign = FeatureFacts['group'];
 
 /** One key of the browser's storage that follows from the session (spec section 7). */
-export interface StoredKeyRule {
+interface StoredKeyRule {
   /** Its value, stored as JSON. */
   value: (session: SessionFacts) => unknown;
   /** Re-Login removes it. @default it stays until the next sign-in replaces it */

@@ -56,7 +56,7 @@ export interface FeatureFacts {
  * A part of the product that outlets may do without (spec section 6). It affects only the navigation: routes and calls stay, and permissions
  * are separate.
  */
-export interface Feature {
+interface Feature {
   /** A switch of `Trade.settings` that is on at one of the outlets. @default no setting decides */
   setting?: string;
   /** What else must be true. `outlets` are the active ones. @default nothing */

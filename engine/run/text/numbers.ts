@@ -147,7 +147,7 @@ export function markAmong(shown: Iterable<DecimalMark>, separator?: string): Dec
 }
 
 /** A quantity and its unit, as written. */
-export interface WrittenQuantity {
+interface WrittenQuantity {
   number: string;
   unit: string;
 }

@@ -1,7 +1,7 @@
 /** Prices with the unit that they are for: `12.50/kg`, `1,200 per case`, and headings such as `Case price` that say it for their column. */
 
 /** A price and the unit that it is for, as written. */
-export interface WrittenPrice {
+interface WrittenPrice {
   price: string;
   per: string;
 }

@@ -91,7 +91,7 @@ export async function signInAddress(
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** The person's claims, and where they sign out. */
-export interface Confirmed {
+interface Confirmed {
   subject: string;
   claims: Claims;
   signOutAt: string | undefined;

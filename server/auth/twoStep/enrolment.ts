@@ -98,7 +98,7 @@ async function newPasskey(data: Remembered, site: Site | undefined, response: un
 }
 
 /** What finishes an enrolment. */
-export interface Enrolment {
+interface Enrolment {
   ticket: string;
   kind: Method['kind'];
   name: string;

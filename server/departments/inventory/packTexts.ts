@@ -30,7 +30,7 @@ const numberIn = (text: string | undefined): Decimal | undefined => {
 };
 
 /** A pack text's parts; undefined if it is none. */
-export function readPack(text: string): Pack | undefined {
+function readPack(text: string): Pack | undefined {
   const plain = text.trim();
   const several = SEVERAL.exec(plain);
   if (several) {

@@ -10,7 +10,7 @@ import { rowsFor } from '#server/reports/statement';
 type Allergen = (typeof ALLERGENS)[number];
 
 /** What is known of a dish at an outlet. */
-export interface DishAllergens {
+interface DishAllergens {
   itemId: string;
   outletId: string;
   contains: Allergen[];

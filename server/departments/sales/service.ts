@@ -24,7 +24,7 @@ import { type Written, writeBatch } from './write';
  */
 const BATCH = 1000;
 /** The maximum number of rows per request. */
-export const MAX_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 
 export interface ImportRequest {
   /** One per line of a bill (docs/bill-import.md). */

@@ -80,7 +80,7 @@ async function drawn(letter: Letter): Promise<Uint8Array> {
 }
 
 /** Whether this server emails, and what became of the document's emails, newest first: `_letter` in its answer. */
-export interface LetterState {
+interface LetterState {
   canEmail: boolean;
   emails: MailState[];
 }

@@ -106,7 +106,7 @@ async function namesakesOf(
 }
 
 /** Where the rows are imported. */
-export interface ImportPlace {
+interface ImportPlace {
   /** The selected outlets. */
   outletIds: readonly string[];
   /** The business date, YYYY-MM-DD. */

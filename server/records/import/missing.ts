@@ -15,7 +15,7 @@ import { unhurried } from '../write/yielding';
 import type { Cells } from './rows';
 
 /** Names without a record. */
-export interface MissingNames {
+interface MissingNames {
   /** As written, by their lower case, each with the outlets of the rows that have it. */
   names: Map<string, { text: string; outlets: Set<string | undefined> }>;
   /** How many cells have one. */

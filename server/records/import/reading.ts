@@ -25,7 +25,7 @@ import { isRelative, statedPrices, unitCells, unitFieldOf } from './prices';
 import type { Cells, DraftedRow, ImportRow } from './rows';
 
 /** What the rows are, and where they come in. */
-export interface RowsToRead {
+interface RowsToRead {
   cells: readonly Cells[];
   /** Each row's number in the file. */
   numbers: readonly number[];

@@ -3,13 +3,13 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import { showDay } from '#engine/run/time/days';
 import { JOURNAL_FORMATS } from '#resources/accounting/journalExports';
+import { SmallSelect } from '#src/field/SmallSelect';
 import { failureOf } from '#src/form/saving/failure';
 import { useToast } from '#src/shell/layout/useToast';
 import { useSession } from '#src/shell/session';
@@ -75,20 +75,13 @@ export default function JournalExport({ answer, reload }: ReportToolsSlotProps) 
               ? `${days}, with a journal for each ${String(per)}. Each day is exported once.`
               : 'Choose one outlet first: each outlet has its own journal.'}
           </p>
-          <TextField
-            select
+          <SmallSelect
             fullWidth
-            size="small"
             label="For"
             value={format}
-            onChange={({ target }) => setFormat(target.value)}
-          >
-            {Object.entries(JOURNAL_FORMATS).map(([key, label]) => (
-              <MenuItem key={key} value={key}>
-                {label}
-              </MenuItem>
-            ))}
-          </TextField>
+            options={Object.entries(JOURNAL_FORMATS)}
+            onChoose={setFormat}
+          />
           {failure ? <p role="alert">{failure.message}</p> : null}
           {isAgain ? (
             <TextField

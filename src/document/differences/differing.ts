@@ -11,7 +11,7 @@ import { isEmpty } from '#engine/run/values';
 import { amendedDifferences, type Compared } from './amended';
 
 /** A kind of difference over all lines. */
-export interface DifferenceCount {
+interface DifferenceCount {
   /** Its word for this number of lines. */
   says: string;
   /** How many lines. */

@@ -17,7 +17,7 @@ import { type LinesImport, type LinesTarget, useLinesImport } from './useLinesIm
 const TITLES = { file: 'Import lines', columns: 'Match columns', preview: 'Preview' } as const;
 
 /** Pasted rows as a file: spreadsheets separate cells by tabs. */
-export const pastedFile = (text: string): File => new File([text], 'Pasted rows.tsv', { type: 'text/plain' });
+const pastedFile = (text: string): File => new File([text], 'Pasted rows.tsv', { type: 'text/plain' });
 
 interface LinesDialogProps<C> {
   target: LinesTarget<C>;

@@ -5,10 +5,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import TextField from '@mui/material/TextField';
 import type { QueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -17,6 +15,7 @@ import type { Entity } from '#engine/define/declaration';
 import { type Field, inSentence, labelOf } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { changedTogether } from '#engine/read/listDefaults';
+import { SmallSelect } from '#src/field/SmallSelect';
 import { outletIdOf } from '#src/form/facts/formSession';
 import { formSessionAt, useFormSession } from '#src/form/facts/useFormSession';
 import { ApartFields } from '#src/form/inputs/ApartFields';
@@ -152,23 +151,17 @@ export default function ChangeDialog({
               />
             ) : (
               <>
-                <TextField
-                  select
+                <SmallSelect
                   autoFocus
                   label="Field"
                   value={key}
-                  onChange={({ target }) => {
-                    setKey(target.value);
+                  options={keys.map((each) => [each, labelOf(each, fields[each])])}
+                  onChoose={(chosen) => {
+                    setKey(chosen);
                     setManner('replace');
                   }}
                   sx={{ mt: 1 }}
-                >
-                  {keys.map((each) => (
-                    <MenuItem key={each} value={each}>
-                      {labelOf(each, fields[each])}
-                    </MenuItem>
-                  ))}
-                </TextField>
+                />
                 {hasSeveral(field) && (
                   <RadioGroup
                     row

@@ -25,7 +25,7 @@ const NOTHING: Remembered = {};
 const MOST_REMEMBERED = 200;
 
 /** What a file can have. */
-export interface FileTarget extends FileOrigin {
+interface FileTarget extends FileOrigin {
   /** Its name, under which the meanings of headings are remembered. */
   name: string;
   columns: readonly ImportColumn[];

@@ -2,8 +2,6 @@ import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { type Fields, labelOf, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
@@ -27,6 +25,7 @@ import { DayField } from '#src/field/dates/DayField';
 import { wiringOf } from '#src/field/editor';
 import { FieldFrame } from '#src/field/FieldFrame';
 import { NumberBox } from '#src/field/NumberBox';
+import { SmallSelect } from '#src/field/SmallSelect';
 import { TextBox } from '#src/field/TextBox';
 import type { ReportChange, ReportState } from '../useReportState';
 
@@ -218,36 +217,22 @@ export function ConditionEditor({ report, state, keys, today, onChange }: Condit
           setValue('');
         }}
       >
-        <TextField
-          select
-          size="small"
+        <SmallSelect
           label="Column"
           value={key}
-          onChange={({ target }) => {
-            setKey(target.value);
+          options={keys.map((each) => [each, headingOf(report, each, state)])}
+          onChoose={(chosen) => {
+            setKey(chosen);
             setValue('');
           }}
-        >
-          {keys.map((each) => (
-            <MenuItem key={each} value={each}>
-              {headingOf(report, each, state)}
-            </MenuItem>
-          ))}
-        </TextField>
+        />
         <Box sx={{ display: 'grid', gridTemplateColumns: '112px 1fr auto', alignItems: 'end', gap: 1 }}>
-          <TextField
-            select
-            size="small"
+          <SmallSelect
             label="Condition"
             value={operator ?? ''}
-            onChange={({ target }) => setChosen(operators.find((each) => each === target.value) ?? '~')}
-          >
-            {operators.map((each) => (
-              <MenuItem key={each} value={each}>
-                {operatorWord(each)}
-              </MenuItem>
-            ))}
-          </TextField>
+            options={operators.map((each) => [each, operatorWord(each)])}
+            onChoose={(chosen) => setChosen(operators.find((each) => each === chosen) ?? '~')}
+          />
           {field && <ValueField key={key} field={field} value={value} today={today} onValue={setValue} />}
           {/* A typed date counts when its box loses focus, which pressing the button does. */}
           <Button

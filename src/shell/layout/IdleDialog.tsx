@@ -12,8 +12,7 @@ import { useConnection } from './ConsoleContext';
 const SECOND = 1000;
 
 /** 95 as `1:35`. */
-export const clockText = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** The announcement: minutes, and the last half minute; a new text only when it is worth an interruption. */
 export const spokenText = (seconds: number): string => {

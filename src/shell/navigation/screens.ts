@@ -25,7 +25,7 @@ export const navigationFor = (user: AccessUser, features: Features): NavigationG
     .filter(({ entries }) => entries.length > 0);
 
 /** Screens by group name, listed or not. */
-export interface ScreenGroup {
+interface ScreenGroup {
   group: { label: string };
   entries: readonly NavEntry[];
 }
@@ -64,7 +64,7 @@ export function firstPath(user: AccessUser, features: Features): string | undefi
   return (first?.group.open ? first : (usual.find(works) ?? first ?? places[0]))?.path;
 }
 
-export interface ScreenMatch extends NavEntry {
+interface ScreenMatch extends NavEntry {
   group: string;
 }
 

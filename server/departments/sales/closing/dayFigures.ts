@@ -6,7 +6,7 @@ import { isEmpty, rowsIn, textIn } from '#engine/run/values';
 import type { Queryable } from '#server/db/types';
 
 /** A day at an outlet; `outlet` is its record. */
-export interface DayAt {
+interface DayAt {
   groupId: string;
   outlet: OutletClock & { readonly _id: string; readonly currency?: unknown };
   /** YYYY-MM-DD */

@@ -3,7 +3,7 @@ import { addDays, isDay } from '#engine/run/time/days';
 import { textIn } from '#engine/run/values';
 
 /** What of an outlet's record decides its periods. */
-export interface PlaceBooks {
+interface PlaceBooks {
   /** The last closed day, YYYY-MM-DD. */
   readonly lockDate?: unknown;
 }

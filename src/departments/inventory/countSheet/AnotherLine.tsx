@@ -3,12 +3,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { textIn } from '#engine/run/values';
 import { batchesIn, batchInWords } from '#resources/inventory/batches.rules';
 import { asItem } from '#resources/inventory/inventoryLines.rules';
+import { SmallSelect } from '#src/field/SmallSelect';
 import type { Line, SheetDraft } from './sheet';
 
 interface AnotherLineProps {
@@ -33,20 +33,7 @@ export function AnotherLine({ line, units, places, onAdd, onClose }: AnotherLine
     <Dialog open onClose={onClose} fullWidth maxWidth="xs">
       <DialogTitle>Count {String(line.item.itemName)} once more</DialogTitle>
       <DialogContent>
-        <TextField
-          select
-          fullWidth
-          margin="dense"
-          label="Unit"
-          value={unitId}
-          onChange={({ target }) => setUnit(target.value)}
-        >
-          {units.map(([id, name]) => (
-            <MenuItem key={id} value={id}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
+        <SmallSelect fullWidth margin="dense" label="Unit" value={unitId} options={units} onChoose={setUnit} />
         <TextField
           fullWidth
           margin="dense"
@@ -61,22 +48,15 @@ export function AnotherLine({ line, units, places, onAdd, onClose }: AnotherLine
           ))}
         </datalist>
         {batches.length > 0 && (
-          <TextField
-            select
+          <SmallSelect
             fullWidth
             margin="dense"
             label="Batch"
             value={batch}
-            onChange={({ target }) => setBatch(target.value)}
+            options={[['', 'Any'], ...batches.map(batchInWords).map((words) => [words, words] as const)]}
+            onChoose={setBatch}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          >
-            <MenuItem value="">Any</MenuItem>
-            {batches.map(batchInWords).map((words) => (
-              <MenuItem key={words} value={words}>
-                {words}
-              </MenuItem>
-            ))}
-          </TextField>
+          />
         )}
       </DialogContent>
       <DialogActions>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import { SmallSelect } from '#src/field/SmallSelect';
 import { type Line, tidy } from './sheet';
 
 const NONE = { search: '', categoryId: '', place: '', isOpenOnly: false, isKeyOnly: false };
@@ -89,21 +89,13 @@ interface PlaceFiltersProps extends Pick<SheetFiltersProps, 'categories' | 'plac
 /** Which category and which place. */
 export function PlaceFilters({ chosen, choose, categories, places }: PlaceFiltersProps) {
   const select = (label: string, all: string, key: keyof Chosen, options: readonly (readonly [string, string])[]) => (
-    <TextField
-      select
-      size="small"
+    <SmallSelect
       value={chosen[key]}
-      onChange={({ target }) => choose({ [key]: target.value })}
+      options={[['', all], ...options]}
+      onChoose={(value) => choose({ [key]: value })}
       slotProps={{ select: { displayEmpty: true, inputProps: { 'aria-label': label } } }}
       sx={{ flex: '1 1 140px' }}
-    >
-      <MenuItem value="">{all}</MenuItem>
-      {options.map(([value, name]) => (
-        <MenuItem key={value} value={value}>
-          {name}
-        </MenuItem>
-      ))}
-    </TextField>
+    />
   );
   return (
     <>

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { isDecimal } from '#engine/run/decimal';
 import { type Change, METHODS, type Method, ROUNDINGS, type Rounding } from '#resources/menu/priceChange.rules';
+import { SmallSelect } from '#src/field/SmallSelect';
 import { formatCount } from '#src/format/format';
 
 const METHOD_LABELS: Readonly<Record<Method, string>> = {
@@ -41,19 +41,13 @@ export function RuleBar({ change, currency, onChange, typed, onClearTyped }: Rul
   const unit = method === 'addPercent' ? '%' : currency;
   return (
     <Box role="group" aria-label="New prices" sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-      <TextField
-        select
+      <SmallSelect
         value={method}
-        onChange={({ target }) => onChange({ method: target.value as Method })}
+        options={METHODS.map((each) => [each, METHOD_LABELS[each]])}
+        onChoose={(chosen) => onChange({ method: chosen as Method })}
         slotProps={{ select: { inputProps: { 'aria-label': 'How prices change' } } }}
         sx={selectStyle(180)}
-      >
-        {METHODS.map((each) => (
-          <MenuItem key={each} value={each}>
-            {METHOD_LABELS[each]}
-          </MenuItem>
-        ))}
-      </TextField>
+      />
       {method !== 'none' && (
         <TextField
           value={value}
@@ -73,19 +67,13 @@ export function RuleBar({ change, currency, onChange, typed, onClearTyped }: Rul
           sx={{ width: 150, '& .MuiOutlinedInput-root': { height: 32 } }}
         />
       )}
-      <TextField
-        select
+      <SmallSelect
         value={rounding}
-        onChange={({ target }) => onChange({ rounding: target.value as Rounding })}
+        options={ROUNDINGS.map((each) => [each, ROUNDING_LABELS[each]])}
+        onChoose={(chosen) => onChange({ rounding: chosen as Rounding })}
         slotProps={{ select: { inputProps: { 'aria-label': 'Rounding' } } }}
         sx={selectStyle(150)}
-      >
-        {ROUNDINGS.map((each) => (
-          <MenuItem key={each} value={each}>
-            {ROUNDING_LABELS[each]}
-          </MenuItem>
-        ))}
-      </TextField>
+      />
       {isWrong && (
         <Box component="span" id={hintId} role="alert" sx={{ typography: 'caption', color: 'error.main' }}>
           Enter a number, such as 5 or -2.5

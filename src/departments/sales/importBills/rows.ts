@@ -8,7 +8,6 @@ import type { Sheet } from '#src/list/import/sheet';
 /** Columns whose words may need a meaning. */
 export const WORD_COLUMNS = ['outlet', 'itemCode', 'paymentMethod', 'orderType', 'channel'] as const;
 export type WordColumn = (typeof WORD_COLUMNS)[number];
-export const isWordColumn = (path: string): path is WordColumn => WORD_COLUMNS.some((each) => each === path);
 
 /** The meaning of a word that leaves its rows out. */
 export const LEFT_OUT = '';

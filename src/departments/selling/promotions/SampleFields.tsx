@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { inWords } from '#engine/define/fields';
 import { isDay, showDay } from '#engine/run/time/days';
 import type { PromotionTerms } from '#resources/selling/promotionTerms.rules';
 import { CHANNELS, ORDER_TYPES } from '#resources/shared';
 import { readDay, readHour } from '#src/field/dates/dates';
+import { SmallSelect } from '#src/field/SmallSelect';
 import { isTime, known, type Sample } from './sample';
 import { TypedField } from './TypedField';
 
@@ -30,19 +29,13 @@ export function SampleFields({ sample, today, promotions, onChange }: SampleFiel
   const id = useId();
   const asks = (has: (promotion: PromotionTerms) => boolean) => promotions.some(has);
   const choice = (key: 'orderType' | 'channel', label: string, values: readonly string[]) => (
-    <TextField
-      select
+    <SmallSelect
       id={`${id}-${key}`}
       label={label}
       value={sample[key]}
-      onChange={(event) => onChange({ [key]: event.target.value })}
-    >
-      {values.map((value) => (
-        <MenuItem key={value} value={value}>
-          {CHANNEL_LABELS[value] ?? inWords(value)}
-        </MenuItem>
-      ))}
-    </TextField>
+      options={values.map((value) => [value, CHANNEL_LABELS[value] ?? inWords(value)])}
+      onChoose={(value) => onChange({ [key]: value })}
+    />
   );
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>

@@ -4,7 +4,7 @@ import type { Titled } from '#engine/read/entities';
 import { objectIn, rowsIn, textIn } from '#engine/run/values';
 
 /** What became of an email. */
-export interface SentEmail {
+interface SentEmail {
   to: string;
   /** ISO-8601 in UTC. */
   at: string;

@@ -290,3 +290,17 @@ it('lets only the one table and the line grid write a table', () => {
     'src/list/A.tsx:3: a table of its own: use Table or TableFrame of src/table',
   ]);
 });
+
+it('finds exports that no other file names', async () => {
+  const path = '#scripts/lib/needlessExports.mjs';
+  const { needlessExports } = (await import(/* @vite-ignore */ path)) as {
+    needlessExports: (base?: string) => string[];
+  };
+  findingsIn({
+    'src/a.ts': 'export const used = 1;\n/** Only here. */\nexport function lonely() {}\nexport type Tried = 1;',
+    'src/b.ts': `import { used } from './a';\nconsole.log(used);`,
+    'tests/a.test.ts': `import type { Tried } from '#src/a';`,
+  });
+  expect(needlessExports(base)).toEqual(['src/a.ts:4: no other file names lonely: don’t export it, or delete it']);
+  expect(needlessExports()).toEqual([]);
+});
