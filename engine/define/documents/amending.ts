@@ -17,7 +17,7 @@ import { earlierLine, earlierOf, removedLines, versionOf } from './versions';
 /** The action that begins a new version, and its permission. */
 export const AMEND = 'amend';
 /** The action that returns to the version before. */
-export const DISCARD = 'discardAmendment';
+const DISCARD = 'discardAmendment';
 type Values = Readonly<Record<string, unknown>>;
 
 /** A field as an earlier version keeps it: its value only, with who may see it. */
