@@ -21,17 +21,11 @@ export const rowsAsCards = {
 export const labelledCards = {
   [PHONE]: {
     ...rowsAsCards[PHONE],
-    '& tbody tr > :not(:first-child)': {
-      display: 'flex',
-      justifyContent: 'space-between',
-      gap: 2,
-      textAlign: 'right',
+    '& tbody tr > *': { fontWeight: 600 },
+    '& tbody tr > * + *': {
+      ...{ display: 'flex', justifyContent: 'space-between', gap: 2 },
+      ...{ textAlign: 'right', fontWeight: 400 },
     },
-    '& tbody tr > :first-child': { fontWeight: 600 },
-    '& tbody tr > :not(:first-child)::before': {
-      content: 'attr(data-head)',
-      color: 'text.secondary',
-      textAlign: 'left',
-    },
+    '& tbody tr > * + *::before': { content: 'attr(data-head)', color: 'text.secondary', textAlign: 'left' },
   },
 } as const;
