@@ -1,6 +1,6 @@
 /** What an approved receipt updates in the supplier's price list (domain 1.5, 2.5). */
 
-import type { AnyRecord, Draft, RecordOf } from '#engine/define';
+import type { Draft, RecordOf } from '#engine/define';
 import type { Plan } from '#engine/define/rules';
 import { type Decimal, dec, fixed, groupDigits, money, most, sum } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
@@ -8,6 +8,7 @@ import { addDays } from '#engine/run/time/days';
 import { isEmpty } from '#engine/run/values';
 import { beginOf, type Prices, pricesOn, type Tier, tiersOf } from './supplierPrices.rules';
 
+type Values = Record<string, unknown>;
 type Price = Draft<RecordOf<'supplierPrices'>>;
 type Receipt = Omit<RecordOf<'goodsReceivedNotes'>, 'grnNumber'> & { grnNumber?: string | null };
 type Line = Receipt['items'][number];
@@ -21,8 +22,8 @@ const isFor =
  * New entries for items without a price on the receipt's date. An item on two lines (two batches) gets one, at the last line's price. It
  * ends before the next entry starts. Entries that someone made inactive for that day stay inactive.
  */
-function entries({ outletId, supplierId, docDate }: Receipt, unlisted: readonly Line[], prices: Prices): AnyRecord[] {
-  const made = new Map<string, AnyRecord>();
+function entries({ outletId, supplierId, docDate }: Receipt, unlisted: readonly Line[], prices: Prices): Values[] {
+  const made = new Map<string, Values>();
   for (const line of unlisted) {
     const { itemId, purchaseUnitId, unitPrice } = line;
     const known = prices.filter(isFor(line));
@@ -107,7 +108,7 @@ interface Known {
 
 /** Updates the price list entries valid on the receipt's date, and notifies about steep changes (domain 2.5). */
 export function priceRenewals(receipt: Receipt, { prices }: Known, alertPct: unknown): Plan {
-  const patches: { resource: string; id: string; set: AnyRecord }[] = [];
+  const patches: { resource: string; id: string; set: Values }[] = [];
   const steep: string[] = [];
   const { docDate } = receipt;
   const inForce = pricesOn(prices, docDate);

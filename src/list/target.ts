@@ -3,14 +3,14 @@
 import { statesToEdit } from '#engine/define/amending';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import { offers } from '#engine/read/entities';
+import { offers, type Titled } from '#engine/read/entities';
 import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
 import { linksFor, type ShownLink } from '../shell/links';
 
 export type Can = (module: string, action: string) => boolean;
 
 /** A record's page: its form if this person can still edit it, otherwise its read-only page. */
-export function targetOf(entity: Entity, record: AnyRecord, can: Can): string {
+export function targetOf(entity: Entity, record: Titled, can: Can): string {
   const id = String(record._id);
   if (entity.kind !== 'document') return recordPath(entity, id);
   const isEditable =

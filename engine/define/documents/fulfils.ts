@@ -209,7 +209,7 @@ export function* approvalProblems(
     yield refuse(by, 'state', `${source[of.number]} is ${source.status} and cannot be ${of.verb}`);
 }
 
-const beingAmended = ({ of }: Fulfils, source: AnyRecord): string =>
+const beingAmended = ({ of }: Fulfils, source: Readonly<Record<string, unknown>>): string =>
   `${source[of.number]} is being amended. Approve the new version or discard it first`;
 
 /** Whether it can be reversed: not while the document that it fulfils is being amended, because its state would change. */

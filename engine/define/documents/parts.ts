@@ -6,6 +6,8 @@ import type { AnyRecord, Fields, Tone } from '../fields';
 import type { Draft } from '../records';
 import type { Action, Context, FactSources, Findings, Problem } from '../rules';
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** A state's label and colour. */
 export interface StateLook {
   /** The word people read. */
@@ -151,7 +153,7 @@ export interface Difference<L extends string = string> {
    * By how many percent a line differs, as `offBy` returns it; true if that can't be said; false or undefined if it doesn't differ.
    * `document` is what the line is in, as it was stored.
    */
-  when: (line: AnyRecord, document: AnyRecord) => string | boolean | undefined;
+  when: (line: Values, document: Values) => string | boolean | undefined;
 }
 
 /** Approved documents can be amended: each amendment is a new version, which needs approval as the first one did. */
@@ -173,7 +175,7 @@ export interface Differences<L extends string = string> {
   /** What the differences are worth. @default not said */
   worth?: {
     /** A line's share, as signed money; null or undefined if unknown. */
-    of: (line: AnyRecord, document: AnyRecord) => unknown;
+    of: (line: Values, document: Values) => unknown;
     /** The line’s field that people need to see to see the amount. */
     like: L;
     /** The words after the amount if the sum is below zero: 'less than ordered'. */

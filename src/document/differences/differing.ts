@@ -3,7 +3,7 @@
 import type { Document } from '#engine/define/document';
 import type { Difference } from '#engine/define/documents/parts';
 import { earlierOf } from '#engine/define/documents/versions';
-import type { AnyRecord, Fields } from '#engine/define/fields';
+import type { Fields } from '#engine/define/fields';
 import { type AccessUser, canSee } from '#engine/read/access';
 import { type Decimal, dec, sum } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
@@ -52,7 +52,7 @@ interface Found {
 export function differencesOf(
   { kinds, gone, worth }: Compared,
   lineFields: Fields,
-  document: AnyRecord,
+  document: Readonly<Record<string, unknown>>,
   user: AccessUser,
 ): Differing {
   const sees = (key: string) => lineFields[key] !== undefined && canSee(user, lineFields[key]);

@@ -293,6 +293,12 @@ const BEYOND: Readonly<Record<string, { group: string; label: string; after: str
     after: '/SupplierReturnReport',
     why: 'what suppliers owe for returns and credit requests',
   },
+  '/supplierComparison': {
+    group: 'inventoryReports',
+    label: 'Supplier Comparison',
+    after: '/SupplierReturnReport',
+    why: 'what each supplier charges for an item, per stock unit',
+  },
   '/shiftReport': {
     group: 'reports',
     label: 'Shifts',
