@@ -186,7 +186,7 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const finish = async () => {
     const now = commit() ? await sheet.send() : undefined;
     if (!now?.entryId || dirtyLines(now).length > 0) return;
-    // Whoever reviews the count should know what isn't part of it.
+    // The person who reviews the count should know what isn't part of it.
     const left = covered.filter(({ key }) => (now.counted[key]?.qty ?? null) === null);
     const said = leftInWords(
       left.map(({ item }) => String(item.itemName)),
