@@ -71,6 +71,8 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   );
   const shown = all.filter((line) => filters.shows(line, isCounted(line.key) && line.key !== active?.key));
   const covered = all.filter(filters.covers);
+  const meant = all.filter((line) => isWithin(draft.only, line) || isCounted(line.key));
+  const progress = progressByPlace(meant, ({ key }) => isCounted(key));
   const doneIn = (lines: typeof all) => lines.filter(({ key }) => isCounted(key)).length;
   const open = dirtyLines(draft).length;
   const isTelling = !draft.isBlind && can('VIEW_COST', 'view');
@@ -184,7 +186,7 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const finish = async () => {
     const now = commit() ? await sheet.send() : undefined;
     if (!now?.entryId || dirtyLines(now).length > 0) return;
-    // Whoever reviews the count should know what isn't part of it.
+    // The person who reviews the count should know what isn't part of it.
     const left = covered.filter(({ key }) => (now.counted[key]?.qty ?? null) === null);
     const said = leftInWords(
       left.map(({ item }) => String(item.itemName)),
@@ -254,15 +256,13 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
     >
       <SheetPaper {...{ draft, filters, isTelling, unitName, categoryName }} lines={shown} />
       <Box className="no-print" sx={{ display: 'contents' }}>
-        <SheetFilters {...{ filters, categories, places, onCode }} />
+        <SheetFilters {...{ filters, categories, places, progress, onCode }} />
         <SheetStatus
           {...{ done: doneIn(covered), open, said }}
           total={covered.length}
           isKept={sheet.isKept}
           saving={sheet.saving}
           difference={worth ? formatMoney(money(worth), currency) : undefined}
-          places={progressByPlace(covered, ({ key }) => isCounted(key))}
-          onPlace={(place) => filters.choose({ place })}
           onStartOver={() => sheet.put(undefined)}
         />
         <Lines

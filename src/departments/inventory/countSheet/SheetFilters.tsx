@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { SmallSelect } from '#src/field/SmallSelect';
+import type { PlaceProgress } from './places';
 import { type Line, tidy } from './sheet';
 
 const NONE = { search: '', categoryId: '', place: '', isOpenOnly: false, isKeyOnly: false };
@@ -40,12 +41,14 @@ interface SheetFiltersProps {
   filters: ReturnType<typeof useFilters>;
   categories: ReadonlyMap<unknown, string>;
   places: readonly string[];
+  /** How far each place is counted. */
+  progress: readonly PlaceProgress[];
   /** Tries the input as a code; false if no line has it. */
   onCode: (code: string) => boolean;
 }
 
 /** The controls above the sheet. */
-export function SheetFilters({ filters: { chosen, choose }, categories, places, onCode }: SheetFiltersProps) {
+export function SheetFilters({ filters: { chosen, choose }, categories, places, progress, onCode }: SheetFiltersProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
       <TextField
@@ -60,7 +63,7 @@ export function SheetFilters({ filters: { chosen, choose }, categories, places, 
         slotProps={{ htmlInput: { 'aria-label': 'Search items' } }}
         sx={{ flex: '1 1 160px' }}
       />
-      <PlaceFilters {...{ chosen, choose, categories, places }} />
+      <PlaceFilters {...{ chosen, choose, categories, places, progress }} />
       <Button
         aria-pressed={chosen.isKeyOnly}
         variant={chosen.isKeyOnly ? 'contained' : 'outlined'}
@@ -82,12 +85,18 @@ export function SheetFilters({ filters: { chosen, choose }, categories, places, 
 type Chosen = Pick<ReturnType<typeof useFilters>['chosen'], 'categoryId' | 'place'>;
 
 interface PlaceFiltersProps extends Pick<SheetFiltersProps, 'categories' | 'places'> {
+  /** How far each place is counted. @default not said */
+  progress?: SheetFiltersProps['progress'];
   chosen: Chosen;
   choose: (change: Partial<Chosen>) => void;
 }
 
 /** Which category and which place. */
-export function PlaceFilters({ chosen, choose, categories, places }: PlaceFiltersProps) {
+export function PlaceFilters({ chosen, choose, categories, places, progress = [] }: PlaceFiltersProps) {
+  const placeText = (name: string): string => {
+    const found = progress.find((each) => each.name === name);
+    return found ? `${name} · ${found.done === found.total ? 'done' : `${found.done} of ${found.total}`}` : name;
+  };
   const select = (label: string, all: string, key: keyof Chosen, options: readonly (readonly [string, string])[]) => (
     <SmallSelect
       value={chosen[key]}
@@ -110,7 +119,7 @@ export function PlaceFilters({ chosen, choose, categories, places }: PlaceFilter
             'Place',
             'All places',
             'place',
-            places.map((name) => [name, name]),
+            places.map((name) => [name, placeText(name)]),
           )
         : null}
     </>

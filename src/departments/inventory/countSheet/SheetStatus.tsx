@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { PlaceProgress } from './places';
 import type { Saving } from './useSheet';
 
 interface SheetStatusProps {
@@ -17,10 +16,6 @@ interface SheetStatusProps {
   difference: string | undefined;
   /** The last action's result. */
   said: string;
-  /** The places with how far each is counted; shown if there are several. */
-  places: readonly PlaceProgress[];
-  /** Shows one place. */
-  onPlace: (name: string) => void;
   onStartOver: () => void;
 }
 
@@ -32,27 +27,9 @@ const stateText = (saving: Saving, open: number): string => {
 };
 
 /** The count's progress, and whether it is saved. */
-export function SheetStatus(props: SheetStatusProps) {
-  const { done, total, isKept, saving, open, difference, said, places, onPlace, onStartOver } = props;
+export function SheetStatus({ done, total, isKept, saving, open, difference, said, onStartOver }: SheetStatusProps) {
   return (
     <>
-      {places.length > 1 ? (
-        <Box component="ul" aria-label="Places" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 0, m: 0, mb: 0.5 }}>
-          {places.map(({ name, done: counted, total: all }) => (
-            <Box key={name} component="li" sx={{ display: 'flex', alignItems: 'center' }}>
-              {name ? (
-                <Button size="small" sx={{ minHeight: { xs: 44, md: 32 } }} onClick={() => onPlace(name)}>
-                  {`${name}: ${counted === all ? 'done' : `${counted} of ${all}`}`}
-                </Button>
-              ) : (
-                <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', px: 0.5 }}>
-                  {`Without a place: ${counted === all ? 'done' : `${counted} of ${all}`}`}
-                </Box>
-              )}
-            </Box>
-          ))}
-        </Box>
-      ) : null}
       <Box
         role="status"
         sx={{ typography: 'body2', color: 'text.secondary', display: 'flex', flexWrap: 'wrap', columnGap: 2, mb: 0.5 }}
