@@ -14,7 +14,7 @@ import { itemIn, type RecordsById } from './inventoryLines.rules';
 /** The batch of a line's goods. */
 export const batchFields = {
   expiryDate: date({ label: 'Expires' }),
-  batchNo: text({ maxLength: 30, label: 'Batch' }),
+  batchNo: text({ maxLength: 30, notCopied: true, label: 'Batch' }),
 };
 
 /** What is left of each of an item's batches, the first to expire first; the batch of a row with neither is not known. */

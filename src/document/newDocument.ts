@@ -52,10 +52,11 @@ const typed = (fields: Fields, record: AnyRecord): AnyRecord =>
     }),
   );
 
-/**
- * What a copy takes over: typed values, for the same outlet. It leaves out per-document dates and names, unique values, and the original's
- * source.
- */
+/** Whether a value belongs to its document alone: dates (last week's order is not expected last week again), who entered it, unique values. */
+const isOfOne = (field: Field): boolean =>
+  field.kind === 'date' || Boolean(field.unique) || field.notCopied === true || startsAnew(field);
+
+/** What a copy takes over: typed values, for the same outlet. It leaves out what belongs to the original alone, and its source. */
 export function copiedDocument(
   entity: Document,
   original: AnyRecord,
@@ -65,16 +66,9 @@ export function copiedDocument(
   const links = Object.values(entity.from ?? {}).map(({ by }) => by);
   const header = Object.entries(typed(fields, original)).filter(([key]) => {
     const field = fields[key];
-    return (
-      field &&
-      key !== 'items' &&
-      key !== 'status' &&
-      !links.includes(key) &&
-      !field.unique &&
-      !field.notCopied &&
-      !startsAnew(field)
-    );
+    return field && key !== 'items' && key !== 'status' && !links.includes(key) && !isOfOne(field);
   });
-  const items = linesOf(original).map((line) => typed(lineFieldsOf(entity), line));
+  const ofLines = Object.fromEntries(Object.entries(lineFieldsOf(entity)).filter(([, field]) => !isOfOne(field)));
+  const items = linesOf(original).map((line) => typed(ofLines, line));
   return freshDocument(entity, { ...Object.fromEntries(header), outletId: original.outletId, items }, words);
 }

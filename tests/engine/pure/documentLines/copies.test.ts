@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { entity } from '#resources';
+import { copiedDocument } from '#src/document/newDocument';
+
+/** Copies of documents: what people typed, without what belongs to the original alone. */
+
+const words = { '@today': '2026-11-28' };
+
+it('an order that is repeated is expected on a day of its own', () => {
+  const copy = copiedDocument(
+    entity('purchaseOrders'),
+    {
+      ...{ outletId: 'COL', supplierId: 'farm', pONumber: 'PO-1', docDate: '2026-11-21', expectedDate: '2026-11-22' },
+      ...{ status: 'approved', remarks: 'Before noon' },
+      items: [{ lineNo: 1, itemId: 'rice', purchaseUnitId: 'kg', orderedQty: '4', unitPrice: '210' }],
+    },
+    words,
+  );
+  expect(copy).toMatchObject({ outletId: 'COL', supplierId: 'farm', docDate: '2026-11-28', remarks: 'Before noon' });
+  expect(copy.expectedDate).toBeUndefined();
+  expect(copy.pONumber).toBeUndefined();
+  expect(copy.items).toMatchObject([{ itemId: 'rice', orderedQty: '4', unitPrice: '210' }]);
+});
+
+it('goods that come again have a batch and an expiry date of their own', () => {
+  const line = { itemId: 'milk', purchaseUnitId: 'l', deliveredQty: '6', unitPrice: '300' };
+  const copy = copiedDocument(
+    entity('goodsReceivedNotes'),
+    {
+      ...{ outletId: 'COL', supplierId: 'farm', invoiceNumber: 'F-1' },
+      items: [{ ...line, batchNo: 'B-7', expiryDate: '2026-11-30' }],
+    },
+    words,
+  );
+  expect(copy.items).toMatchObject([line]);
+  expect(JSON.stringify(copy.items)).not.toMatch(/B-7|2026-11-30/);
+});
