@@ -28,7 +28,7 @@ export function componentsOf(declaration: Declaration): { place: string; compone
       ...named(`fields.${path}.changes`, changes),
     ]),
     ...(blocksOf(declaration) ?? []).flatMap(({ label, component }) => named(`sections '${label}'`, component)),
-    ...(declaration.kind === 'resource' ? named('aside', declaration.aside) : []),
+    ...(declaration.kind === 'resource' ? named('aside', declaration.aside) : named('lineTool', declaration.lineTool)),
     ...named('list.tools', declaration.list?.tools),
     ...(declaration.list?.columns ?? []).flatMap((column) =>
       typeof column === 'string' ? [] : named(`list.columns '${column.key}'`, column.component),

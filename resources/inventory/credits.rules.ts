@@ -1,6 +1,16 @@
 /** What a supplier owes us for goods that went back or were invoiced wrongly, until its credit note arrives: returns and credit requests. */
 
-import { costMoney, type Draft, date, type Problem, type RecordOf, refuse, text } from '#engine/define';
+import {
+  type AnyRecord,
+  costMoney,
+  type Draft,
+  date,
+  type Plan,
+  type Problem,
+  type RecordOf,
+  refuse,
+  text,
+} from '#engine/define';
 import type { LineOf } from '#engine/define/records';
 import { allocate, dec, fixed, groupDigits, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
@@ -230,7 +240,7 @@ export function claimedOf(receipt: Receipt, sameInvoice: readonly Receipt[] = []
 }
 
 /** The plan of a request that would be empty. */
-export const NOTHING_TO_CLAIM = {
+const NOTHING_TO_CLAIM = {
   problems: [
     refuse(
       '',
@@ -238,6 +248,20 @@ export const NOTHING_TO_CLAIM = {
       'The invoice is for what was received, at the prices that were ordered: there is nothing to credit. Return goods that go back with a supplier return',
     ),
   ],
+};
+
+/** Opens a receipt's credit request, or creates it; refused if there is nothing to claim. */
+export const creditRequested = (
+  receipt: Receipt,
+  {
+    claims: [made],
+    sameInvoice,
+    taxes,
+  }: { claims: readonly AnyRecord[]; sameInvoice: readonly Receipt[]; taxes: Taxes },
+): Plan => {
+  if (made) return { open: { resource: 'creditRequests', id: String(made._id) } };
+  const isOwed = claimedOf(receipt, sameInvoice, taxes).length > 0;
+  return isOwed ? { creates: [{ resource: 'creditRequests', from: receipt }] } : NOTHING_TO_CLAIM;
 };
 
 type Request = Draft<RecordOf<'creditRequests'>>;

@@ -16,7 +16,7 @@ import {
   where,
 } from '#engine/define';
 import { batchFields, shelfLifeEnd } from './batches.rules';
-import { claimedOf, NOTHING_TO_CLAIM, referredProblems } from './credits.rules';
+import { claimedOf, creditRequested, referredProblems } from './credits.rules';
 import { againstOrder } from './differences.rules';
 import { acceptedAt, approvalProblems, dueAfter, entering, landedFigures, receiptProblems, warmNotices } from './goodsReceived.rules';
 import { itemIn, ratioToStock } from './inventoryLines.rules';
@@ -141,10 +141,7 @@ export default defineDocument({
       ...{ from: 'approved', needs: 'CREDIT_REQUEST.create', opens: 'creditRequests' },
       when: (receipt) => claimedOf(receipt).length > 0,
       done: 'Credit request for {grnNumber}',
-      plan: (receipt, { claims: [made], sameInvoice, taxes }) => {
-        if (made) return { open: { resource: 'creditRequests', id: made._id } };
-        return claimedOf(receipt, sameInvoice, taxes).length > 0 ? { creates: [{ resource: 'creditRequests', from: receipt }] } : NOTHING_TO_CLAIM;
-      },
+      plan: creditRequested,
     },
     delete: { check: referredProblems },
   },

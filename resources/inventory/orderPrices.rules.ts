@@ -1,13 +1,19 @@
 /** The prices of orders' and receipts' lines by the supplier's price list, and what approving says about lines that aren't on it. */
 
-import type { Draft, RecordOf } from '#engine/define';
+import { type Draft, many, type RecordOf } from '#engine/define';
 import type { Problem } from '#engine/define/rules';
 import { dec } from '#engine/run/decimal';
-import { linesOf } from '#engine/run/lines';
+import { idsInLines, linesOf } from '#engine/run/lines';
 import { isEmpty } from '#engine/run/values';
 import { priceAt, pricesFor, type RecordsById, type Units } from './inventoryLines.rules';
 import { priceProblems } from './stockLines.rules';
 import { type Prices, pricesOn } from './supplierPrices.rules';
+
+/** The usual suppliers of items that the order's supplier doesn't list. */
+export const usualSuppliers = many('suppliers', idsInLines('usualSupplierId'));
+
+/** What a letter to the supplier leaves out: what we paid before, who else has it, what its order is short of. */
+export const notForSuppliers = ['lastPrice', 'usualSupplierId', 'belowMinimum'] as const;
 
 type Supplier = Pick<Draft<RecordOf<'suppliers'>>, 'supplierName'>;
 

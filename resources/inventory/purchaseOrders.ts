@@ -4,7 +4,6 @@ import {
   date,
   defineDocument,
   documentCalls,
-  many,
   one,
   quantity,
   reference,
@@ -14,12 +13,12 @@ import {
   where,
 } from '#engine/define';
 import { dec, groupDigits, money } from '#engine/run/decimal';
-import { idsInLines, linesOf } from '#engine/run/lines';
+import { linesOf } from '#engine/run/lines';
 import { CLOSING, closingActions } from './closing.rules';
 import { againstPriceList } from './differences.rules';
 import { itemIn } from './inventoryLines.rules';
-import { orderedPrice, unlistedProblems } from './orderPrices.rules';
-import { arrivalOn, belowMinimum, OPEN_ORDERS, received, supplierField } from './purchasing.rules';
+import { notForSuppliers, orderedPrice, unlistedProblems, usualSuppliers } from './orderPrices.rules';
+import { amended, arrivalOn, belowMinimum, minimumNotice, OPEN_ORDERS, received, supplierField } from './purchasing.rules';
 import { orderOfWhatIsShort } from './reorder.rules';
 import { orderOfRequisition } from './requisitionOrders.rules';
 import { pricedLines, pricedTotals } from './stockLines.rules';
@@ -79,7 +78,7 @@ export default defineDocument({
   ),
   differs: againstPriceList,
   suggests: { like: ['supplierId'], begins: 'reorder' },
-  amends: { from: OPEN_ORDERS, quantity: 'orderedQty', price: 'unitPrice', worth: 'lineTotal' },
+  amends: amended,
   progress: received,
   begins: { reorder: orderOfWhatIsShort },
   from: { storeRequisitions: orderOfRequisition },
@@ -89,7 +88,7 @@ export default defineDocument({
     lines: ['contactPerson', 'address', 'phone', 'email'],
     terms: ['creditDays', 'orderDays'],
     deliverTo: 'Deliver to',
-    hides: ['lastPrice', 'usualSupplierId', 'belowMinimum'],
+    hides: notForSuppliers,
     person: 'contactPerson',
     asks: ['itemId', 'orderedQty', 'purchaseUnitId'],
     due: 'expectedDate',
@@ -98,7 +97,7 @@ export default defineDocument({
   frozen: ['supplierId'],
   facts: {
     supplier: one('suppliers', (order) => order.supplierId),
-    usual: many('suppliers', idsInLines('usualSupplierId')),
+    usual: usualSuppliers,
     prices: where('supplierPrices', (order) =>
       order.supplierId ? { supplierId: order.supplierId, outletId: order.outletId, status: 'active' } : undefined,
     ),
@@ -132,17 +131,7 @@ export default defineDocument({
           yield refuse('grandTotal', 'limit', `Orders above ${groupDigits(money(limit))} need someone who may approve any order`);
         yield* unlistedProblems(order, facts);
       },
-      plan: (order, { supplier }) =>
-        order.belowMinimum
-          ? {
-              notices: [
-                {
-                  ...{ category: 'approval', level: 'warning', title: 'Below the supplier’s minimum order', tellsCosts: true },
-                  message: `${supplier?.supplierName} takes orders of at least ${groupDigits(money(supplier?.minOrderValue))} before tax; this order is for ${groupDigits(money(order.subTotal))}`,
-                },
-              ],
-            }
-          : {},
+      plan: (order, { supplier }) => minimumNotice(order, supplier),
     },
     sendToGRN: {
       label: 'Receive goods',

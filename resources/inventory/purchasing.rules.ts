@@ -1,7 +1,7 @@
 /** Shared by orders and receipts: the supplier field, the invoice, open orders, and how far an order is received (domain 2.5). */
 
-import { boolean, type Draft, date, type RecordOf, reference, text, where } from '#engine/define';
-import { dec, money } from '#engine/run/decimal';
+import { boolean, type Draft, date, type Plan, type RecordOf, reference, text, where } from '#engine/define';
+import { dec, groupDigits, money } from '#engine/run/decimal';
 import type { Progress } from '#engine/run/progress';
 import { addDays, daysSinceMonday } from '#engine/run/time/days';
 import { WEEKDAYS } from '../shared';
@@ -35,6 +35,9 @@ export const othersOf = (
 
 /** The states of an order that is still to be delivered. */
 export const OPEN_ORDERS = ['approved', 'sentToGRN', 'partiallyReceived'] as const;
+
+/** How an order is amended: what is compared with the version before. */
+export const amended = { from: OPEN_ORDERS, quantity: 'orderedQty', price: 'unitPrice', worth: 'lineTotal' } as const;
 
 /** The states of an order whose goods are expected, as far as it says now: also while it is amended. */
 export const ON_ORDER = [...OPEN_ORDERS, 'amending'] as const;
@@ -71,6 +74,27 @@ export function belowMinimum(net: unknown, minOrderValue: unknown): string | nul
   const missing = dec(minOrderValue).minus(dec(net));
   return missing.gt(0) ? money(missing) : null;
 }
+
+/** Tells approvers that the supplier takes no orders as small as this one. */
+export const minimumNotice = (
+  { belowMinimum: missing, subTotal }: Draft<RecordOf<'purchaseOrders'>>,
+  supplier: Draft<RecordOf<'suppliers'>> | undefined,
+): Plan =>
+  missing
+    ? {
+        notices: [
+          {
+            ...{
+              category: 'approval',
+              level: 'warning',
+              title: 'Below the supplier’s minimum order',
+              tellsCosts: true,
+            },
+            message: `${supplier?.supplierName} takes orders of at least ${groupDigits(money(supplier?.minOrderValue))} before tax; this order is for ${groupDigits(money(subTotal))}`,
+          },
+        ],
+      }
+    : {};
 
 /** The step of the first-day checklist. */
 export const FIRST_RECEIPT = {

@@ -181,7 +181,7 @@ function callsOf({ calls }: DeclaredDocument): Calls | undefined {
 }
 
 /** A letter to another company leaves out how far the document is fulfilled. */
-const withoutProgress = (letter: DocumentLetter, { progress }: DeclaredDocument): DocumentLetter => ({
+const withoutProgress = (letter: DocumentLetter, { progress, amends }: DeclaredDocument): DocumentLetter => ({
   ...letter,
   hides: [
     ...(letter.hides ?? []),
@@ -189,8 +189,7 @@ const withoutProgress = (letter: DocumentLetter, { progress }: DeclaredDocument)
       (key) => key !== undefined,
     ),
     'closeReason',
-    'version',
-    'amendReason',
+    ...(amends ? ['version', 'amendReason'] : []),
   ],
 });
 

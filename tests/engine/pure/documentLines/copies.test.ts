@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest';
-import { entity } from '#resources';
+import type { Document } from '#engine/define/document';
+import { documents } from '#resources';
 import { copiedDocument } from '#src/document/newDocument';
 
 /** Copies of documents: what people typed, without what belongs to the original alone. */
 
+const of = (name: string) => documents.find((each) => each.name === name) as Document;
 const words = { '@today': '2026-11-28' };
 
 it('an order that is repeated is expected on a day of its own', () => {
   const copy = copiedDocument(
-    entity('purchaseOrders'),
+    of('purchaseOrders'),
     {
       ...{ outletId: 'COL', supplierId: 'farm', pONumber: 'PO-1', docDate: '2026-11-21', expectedDate: '2026-11-22' },
       ...{ status: 'approved', remarks: 'Before noon' },
@@ -25,7 +27,7 @@ it('an order that is repeated is expected on a day of its own', () => {
 it('goods that come again have a batch and an expiry date of their own', () => {
   const line = { itemId: 'milk', purchaseUnitId: 'l', deliveredQty: '6', unitPrice: '300' };
   const copy = copiedDocument(
-    entity('goodsReceivedNotes'),
+    of('goodsReceivedNotes'),
     {
       ...{ outletId: 'COL', supplierId: 'farm', invoiceNumber: 'F-1' },
       items: [{ ...line, batchNo: 'B-7', expiryDate: '2026-11-30' }],
