@@ -111,14 +111,16 @@ it('shows how taxes and charges were calculated, and leads to the charge and the
   expect(screen.getByRole('link', { name: 'Happy hour' }).getAttribute('href')).toContain('/editPromotion/');
 });
 
-it('has only names and amounts as columns on a phone, with the other values below the name', async () => {
+it('has cards on a phone, with the heading of each value', async () => {
   await startConsole({ client: tenant.owner, at: '/billWiseReport/bill_out_COL_C1', width: 360 });
   await screen.findByText('VAT 10%');
-  expect(rowsOf('Taxes and charges')).toEqual([
-    ['Service', '60.00'],
-    ['VAT 10%Charged on 660.00 · Rate 10%', '66.00'],
+  const cells = within(screen.getByRole('table', { name: 'Taxes and charges' })).getAllByRole('cell');
+  expect(cells.at(-4)?.textContent).toBe('VAT 10%');
+  expect(cells.slice(-3).map((cell) => [cell.getAttribute('data-head'), cell.textContent])).toEqual([
+    ['Charged on', '660.00'],
+    ['Rate', '10%'],
+    ['Amount', '66.00'],
   ]);
-  expect(rowsOf('Discounts')).toEqual([['Happy hourApplies to Whole bill', '100.00']]);
 });
 
 it('says on which day it would have counted, had that day not been closed', async () => {

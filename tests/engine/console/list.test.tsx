@@ -266,7 +266,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
       await user.click(screen.getByRole('button', { name: 'Export or print' }));
       await user.click(await screen.findByRole('menuitem', { name: 'Export as CSV' }));
       await waitFor(() => expect(files).toHaveLength(1));
-      const lines = (await (files[0] as Blob).text()).replace('\uFEFF', '').split('\r\n');
+      const lines = (await (files[0] as Blob).text()).replace('\uFEFF', '').trimEnd().split('\r\n');
       expect(lines[0]).toBe('Code,Name,Category,Price (USD),Sold at,Stock,Status');
       expect(lines[1]).toBe('D30,Dish 30,Mains,3000.50,All outlets,,Active');
       expect(lines).toHaveLength(32);
@@ -366,6 +366,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
         ...([
           ['All', 3],
           ['Draft', 1],
+          ['Being amended', 0],
           ['Approved', 2],
           ['Sent to GRN', 0],
           ['Partially received', 0],

@@ -273,12 +273,12 @@ describe('conditions and columns', () => {
     expect(await csv({ group: 'supplier,status', columns: 'invoiceNumber,date,grandTotal' })).toEqual([
       'Invoice no.,Date,Total',
       'Anura,,130.00',
-      '    Approved,,130.00',
+      '"    Approved",,130.00',
       'g2,2026-06-10,130.00',
       'Bandu,,75.00',
-      '    Approved,,25.00',
+      '"    Approved",,25.00',
       'g4,2026-06-12,25.00',
-      '    Draft,,50.00',
+      '"    Draft",,50.00',
       'g3,2026-06-11,50.00',
       'Total,,205.00',
     ]);
