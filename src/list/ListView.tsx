@@ -14,7 +14,6 @@ import { changedTogether } from '#engine/read/listDefaults';
 import { navLabelOf } from '#engine/read/navigation';
 import { Page, useExtensions } from '../shell/layout';
 import { lazyPart } from '../shell/parts';
-import { usePreloadAtRest } from '../shell/prefetch';
 import { useSession } from '../shell/session';
 import { Slot } from '../shell/slots';
 import { sizes } from '../shell/theme';
@@ -114,7 +113,6 @@ export function ListView({ entity }: { entity: Entity }) {
   );
   const hrefOf = useCallback((record: ConsoleRecord) => targetOf(entity, record, can), [entity, can]);
   const titleOf = useCallback((record: ConsoleRecord) => titleOfRecord(entity, record) || entity.label.one, [entity]);
-  usePreloadAtRest(records[0] && !onOpen ? hrefOf(records[0]) : undefined);
   const linksOf = useMemo(
     () => (entity.kind === 'resource' && entity.links ? linksFrom(entity, can) : undefined),
     [entity, can],

@@ -35,13 +35,13 @@ const REST_MS = 300;
 const LONGEST_MS = 3000;
 
 /**
- * Downloads the page that people usually open from this one, once the browser has nothing else to do: a row's record, a record's form.
+ * Downloads the page that people usually open from this one, once the browser has nothing else to do: a record’s form.
  * @param path undefined while nothing is known to open
  */
 export function usePreloadAtRest(path: string | undefined): void {
   const place = path === undefined ? undefined : pageAt(path);
   const key = place && `${place.name} ${place.role}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every record of a list has the same page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every record has the same page
   useEffect(() => {
     if (!place) return;
     const load = () => preloadPage(place);
