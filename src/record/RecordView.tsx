@@ -21,11 +21,11 @@ import { StatusChip } from '../form/inputs/StatusChip';
 import { ReadOnlySections } from '../form/ReadOnlyForm';
 import { useRefreshRecord } from '../form/saving/useRefreshRecord';
 import { formatMoment } from '../format/format';
-import { usePreloadAtRest } from '../shell/prefetch';
 import { RecordFigures } from './RecordFigures';
 import { RelatedList } from './RelatedList';
 import { RelatedRowsList } from './RelatedRowsList';
 import { useEditKey } from './useEditKey';
+import { usePreloadAtRest } from './usePreloadAtRest';
 
 /** A record's figures, related lists and recent changes; its form is one step further. */
 export function RecordView({ entity }: { entity: Entity }) {

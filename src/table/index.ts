@@ -2,7 +2,6 @@
 export { widthOfText } from './measure';
 export { classes, RowCells, TableHead } from './parts';
 export { ROW_LINK, useRowLinks, useRowWalk } from './rowLinks';
-export { labelledCards, rowsAsCards } from './rowsAsCards';
 export { GAP_AFTER_FIGURE } from './styles';
 export { Table } from './Table';
 export { TableFrame } from './TableFrame';

@@ -8,8 +8,9 @@ import { inSentence } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { csvFile } from '#engine/run/files/csv';
 import { problemText } from '#src/form/problems';
-import { rowsAsCards, Table } from '#src/table';
+import { Table } from '#src/table';
 import { saveCsv } from '#src/table/export';
+import { rowsAsCards } from '#src/table/rowsAsCards';
 import type { Sheet } from './sheet';
 
 /** Rows beyond this are counted, not drawn. */

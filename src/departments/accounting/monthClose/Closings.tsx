@@ -7,8 +7,9 @@ import type { HistoryEntry } from '#dataProvider/types';
 import { showDay } from '#engine/run/time/days';
 import { failureOf } from '#src/form/saving/failure';
 import { formatMoment } from '#src/format/format';
-import { labelledCards, Table, type TableColumn } from '#src/table';
+import { Table, type TableColumn } from '#src/table';
 import { Title } from '#src/table/cells';
+import { labelledCards } from '#src/table/rowsAsCards';
 import type { ClosingOutlet } from '../MonthClose';
 
 /** An entry of the outlet's history. */

@@ -4,7 +4,8 @@ import { nameInWords } from '#engine/define/fields';
 import { dec } from '#engine/run/decimal';
 import { isEmpty, rowsIn } from '#engine/run/values';
 import { formatAmount } from '#src/format/format';
-import { labelledCards, Table, type TableColumn } from '#src/table';
+import { Table, type TableColumn } from '#src/table';
+import { labelledCards } from '#src/table/rowsAsCards';
 
 /** A figure with its label; the last of a group is its total. */
 type Line = readonly [label: string, value: unknown, isTotal?: 'total'];
