@@ -137,9 +137,9 @@ export function CountRow({ store, place, row, counting, naming, takesFocus, aske
           {said}
         </div>
       )}
-      {isChecked && !open ? asked : null}
+      {/* In one place whether or not the rest is open: touching it opens the rest, and must not lose the touch. */}
+      {isChecked || open ? asked : null}
       <div id={`${id}-rest`} hidden={!open}>
-        {open && asked}
         {open && children}
       </div>
     </fieldset>
