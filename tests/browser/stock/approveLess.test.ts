@@ -39,7 +39,9 @@ describe.skipIf(noBrowser)('a requisition approved for less', () => {
       return Promise.all(rows.map((row) => row.getByRole('cell').nth(headings.indexOf(heading)).textContent()));
     };
     const requested = (await column('Requested')).map(Number);
+    // What was requested is there already.
     await inputs.first().focus();
+    await page.keyboard.press('Control+a');
     await page.keyboard.type('999');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Approve requisition' }).click();
