@@ -2,6 +2,7 @@
  * Table styles. One set of rules around plain elements: a styled component per cell would cost more than everything else in a row. Cells
  * have the class names below and those in `cells` (figures, dates, units).
  */
+import { visuallyHidden } from '@mui/utils';
 import { sizes } from '../shell/theme';
 import { cellStyles } from './cells';
 import { matrix, type Rules, sheet } from './entryStyles';
@@ -253,9 +254,9 @@ const compact: Rules = ({ palette, breakpoints }) => ({
     '& td.pick > a': { display: 'block', paddingBlock: '12px' },
   },
   // On a phone each row is a card: its name, and below it each value under its heading, so that nothing is cut or off the side.
-  [`@media screen and (max-width: ${breakpoints.values.sm - 0.05}px)`]: {
+  [breakpoints.down('sm').replace('@media', '@media screen and')]: {
     '& table, & tbody, & tfoot': { display: 'block' },
-    '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& thead': visuallyHidden,
     '& tr': { display: 'flex', flexWrap: 'wrap', gap: '4px 12px', padding: '8px 12px' },
     '& tbody tr:not(:last-child), & tbody:not(:last-child) tr': { borderBottom: `1px solid ${palette.divider}` },
     '& tfoot tr': { borderTop: `1px solid ${palette.divider}`, backgroundColor: palette.raised },
