@@ -258,8 +258,8 @@ const compact: Rules = ({ palette, breakpoints }) => ({
     '& table, & tbody, & tfoot': { display: 'block' },
     '& thead': visuallyHidden,
     '& tr': { display: 'flex', flexWrap: 'wrap', gap: '4px 12px', padding: '8px 12px' },
-    '& tbody tr:not(:last-child), & tbody:not(:last-child) tr': { borderBottom: `1px solid ${palette.divider}` },
-    '& tfoot tr': { borderTop: `1px solid ${palette.divider}`, backgroundColor: palette.raised },
+    '& tr + tr, & tbody + * tr': { borderTop: `1px solid ${palette.divider}` },
+    '& tfoot tr': { backgroundColor: palette.raised },
     '& td, & tbody th': {
       flex: '1 1 calc(50% - 12px)',
       boxSizing: 'border-box',
