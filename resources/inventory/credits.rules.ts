@@ -1,16 +1,6 @@
 /** What a supplier owes us for goods that went back or were invoiced wrongly, until its credit note arrives: returns and credit requests. */
 
-import {
-  type AnyRecord,
-  costMoney,
-  type Draft,
-  date,
-  type Plan,
-  type Problem,
-  type RecordOf,
-  refuse,
-  text,
-} from '#engine/define';
+import { costMoney, type Draft, date, type Plan, type Problem, type RecordOf, refuse, text } from '#engine/define';
 import type { LineOf } from '#engine/define/records';
 import { allocate, dec, fixed, groupDigits, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
@@ -257,7 +247,7 @@ export const creditRequested = (
     claims: [made],
     sameInvoice,
     taxes,
-  }: { claims: readonly AnyRecord[]; sameInvoice: readonly Receipt[]; taxes: Taxes },
+  }: { claims: readonly { readonly _id?: unknown }[]; sameInvoice: readonly Receipt[]; taxes: Taxes },
 ): Plan => {
   if (made) return { open: { resource: 'creditRequests', id: String(made._id) } };
   const isOwed = claimedOf(receipt, sameInvoice, taxes).length > 0;

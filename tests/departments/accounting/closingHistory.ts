@@ -9,6 +9,7 @@ import { ApiError } from '#server/http/errors';
 import { addPurchasing, groupOf } from '#tests/engine/server/documents/documentsFixture';
 import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { appOf } from '#tests/kit/app';
+import { tillTime } from '#tests/kit/days';
 import {
   type Bill,
   closedTo,
@@ -94,7 +95,12 @@ export async function play(db: OpenDatabase, seed: number, steps: number, today:
   const billOf = (bill: Bill, more: AnyRecord = {}) => {
     const card = bill.net + bill.tax + bill.tip - bill.cash;
     return {
-      ...{ outlet: 'COL', billNumber: bill.no, version: 1 + bill.refunds.length, settledAt: `${bill.settled} 12:00` },
+      ...{
+        outlet: 'COL',
+        billNumber: bill.no,
+        version: 1 + bill.refunds.length,
+        settledAt: tillTime(bill.settled, '12:00'),
+      },
       ...{ shift: `S-${bill.settled}`, cashier: 'Ruwani', tip: text(bill.tip) },
       lines: [{ itemCode: 'CUP', quantity: 1, unitPrice: text(bill.net) }],
       charges: bill.tax > 0 ? [{ kind: 'tax', name: 'VAT', amount: text(bill.tax) }] : [],
@@ -150,7 +156,7 @@ export async function play(db: OpenDatabase, seed: number, steps: number, today:
     const answer = await owner.post('/api/v1/tills/events', {
       events: [
         {
-          ...{ outlet: 'COL', kind: 'shift', shiftNumber: shift.no, openedAt: `${shift.begun} 09:00`, status },
+          ...{ outlet: 'COL', kind: 'shift', shiftNumber: shift.no, openedAt: tillTime(shift.begun, '09:00'), status },
           ...{ openedBy: 'Ruwani', terminal: 'Till 1', openingFloat: text(0), version: shift.version },
           ...{ cashIn: text(shift.paidIn), cashOut: text(shift.paidOut) },
           ...(isClosed && shift.expected !== undefined ? { expectedCash: text(shift.expected) } : {}),
@@ -187,7 +193,7 @@ export async function play(db: OpenDatabase, seed: number, steps: number, today:
       const net = 1 + draw(bill.net);
       const tax = draw(bill.tax + 1);
       const method = draw(3) ? ('cash' as const) : ('card' as const);
-      const refund = { at: `${paidOn} 18:00`, day: day ?? paidOn, net, tax, method };
+      const refund = { at: tillTime(paidOn, '18:00'), day: day ?? paidOn, net, tax, method };
       const status = await send(billOf({ ...bill, refunds: [refund] }));
       agrees(`refund of ${paidOn}`, status, day ? 200 : 400);
       done.add(day === undefined ? 'refundRefused' : day === paidOn ? 'refund' : 'refundLate');
@@ -197,7 +203,12 @@ export async function play(db: OpenDatabase, seed: number, steps: number, today:
       const bill = world.bills[draw(Math.max(1, world.bills.length))];
       if (!bill || bill.isCancelled || bill.refunds.length > 0) return;
       const isTaken = bill.day > closedTo(world) && bill.day > world.lock;
-      const cancelled = { at: `${bill.settled} 19:00`, reason: 'Entered twice', by: 'Ruwani', stockReturned: true };
+      const cancelled = {
+        at: tillTime(bill.settled, '19:00'),
+        reason: 'Entered twice',
+        by: 'Ruwani',
+        stockReturned: true,
+      };
       const status = await send(billOf(bill, { version: 2, status: 'cancelled', cancelled }));
       agrees(`cancellation of ${bill.day}`, status, isTaken ? 200 : 400);
       done.add(isTaken ? 'cancelled' : 'cancelRefused');

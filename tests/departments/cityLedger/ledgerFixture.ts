@@ -6,6 +6,7 @@ import type { ReportAnswer } from '#engine/read/reporting';
 import type { Position } from '#resources/cityLedger/cityLedger.rules';
 import type { OpenDatabase } from '#server/db/core';
 import { type Answer, type Client, newTenant } from '#tests/engine/server/records/recordsFixture';
+import { tillTime } from '#tests/kit/days';
 
 /** A group with companies, accounts and bills charged to them, all created through the API. */
 
@@ -60,7 +61,7 @@ export async function ledgerGroup(db: OpenDatabase, app: Hono, currencies?: Read
     const row = {
       outlet,
       billNumber,
-      dateTime: `${date} 12:00`,
+      dateTime: tillTime(date, '12:00'),
       itemCode: 'MEAL',
       quantity: '1',
       unitPrice: amount,

@@ -5,6 +5,7 @@ import { addDays, showDay } from '#engine/run/time/days';
 import type { OpenDatabase } from '#server/db/core';
 import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { appOf, testApp } from '#tests/kit/app';
+import { tillTime } from '#tests/kit/days';
 import { DATABASES } from './lateFixture';
 
 /** Closing a day: its figures, what it freezes, what comes later, and reopening. Figures are computed by hand from the bills below. */
@@ -31,7 +32,14 @@ describe.each(DATABASES)('closing a day on %s', (_name, isThere, open) => {
   });
 
   const bill = (billNumber: string, day: string, amount: string, more: AnyRecord = {}) => ({
-    ...{ outlet: 'COL', billNumber, version: 1, settledAt: `${day} 12:00`, shift: `S-${day}`, cashier: 'Ruwani' },
+    ...{
+      outlet: 'COL',
+      billNumber,
+      version: 1,
+      settledAt: tillTime(day, '12:00'),
+      shift: `S-${day}`,
+      cashier: 'Ruwani',
+    },
     lines: [{ itemCode: 'TEA', quantity: 1, unitPrice: amount }],
     payments: [{ method: 'cash', amount }],
     ...more,
@@ -40,7 +48,13 @@ describe.each(DATABASES)('closing a day on %s', (_name, isThere, open) => {
   const events = (...all: AnyRecord[]) =>
     tenant.owner.post('/api/v1/tills/events', { events: all.map((each) => ({ outlet: 'COL', ...each })) });
   const shift = (day: string, more: AnyRecord = {}) => ({
-    ...{ kind: 'shift', shiftNumber: `S-${day}`, openedAt: `${day} 09:00`, openedBy: 'Ruwani', terminal: 'Till 1' },
+    ...{
+      kind: 'shift',
+      shiftNumber: `S-${day}`,
+      openedAt: tillTime(day, '09:00'),
+      openedBy: 'Ruwani',
+      terminal: 'Till 1',
+    },
     ...{ openingFloat: '50.00', expectedCash: '150.00', countedCash: '149.00', status: 'closed', version: 1, ...more },
   });
   const start = async (businessDay: string) =>
