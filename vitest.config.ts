@@ -25,7 +25,7 @@ const isolated = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file) && /\bvi\.mock\(|@isolated\b/.test(readFileSync(file, 'utf8')));
 const isOfConsole = (file: string): boolean => file.startsWith('tests/engine/console/') || file.endsWith('.tsx');
 
-/** What a glob finds changes without its file: such files are compiled anew. Vitest knows only those without a type. */
+/** What a glob finds changes without its file: such files are compiled again in each run. Vitest does that itself, but only for globs without a type. */
 const globsAreNew: Plugin = {
   name: 'globs-are-new',
   configureVitest: ({ experimental_defineCacheKeyGenerator: keyOf }) =>

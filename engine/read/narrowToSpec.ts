@@ -3,7 +3,9 @@
  * (navigation, routes, buttons, pickers, import) offers only what works.
  */
 
+import { AMENDING } from '../define/amending';
 import type { Declaration, Entity } from '../define/declaration';
+import type { Document } from '../define/document';
 import type { Field, Fields } from '../define/fields';
 import type { Tool } from '../define/page';
 import type { RecordPage } from '../define/recordPage';
@@ -106,10 +108,14 @@ function specParts(entity: Resource, known: Known) {
   };
 }
 
+/** The states that its actions lead to: the specification has no call that amends a document. */
+const specStates = ({ statuses }: Document): Document['statuses'] =>
+  Object.fromEntries(Object.entries(statuses).filter(([state]) => state !== AMENDING));
+
 function specEntity<E extends Entity>(entity: E, known: Known): E {
   const narrowed = {
     ...entity,
-    ...(entity.kind === 'resource' ? specParts(entity, known) : {}),
+    ...(entity.kind === 'resource' ? specParts(entity, known) : { statuses: specStates(entity) }),
     calls: specCalls(entity),
     actions: specActions(entity),
     serves: specServes(entity.serves),

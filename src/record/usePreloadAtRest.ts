@@ -12,10 +12,8 @@ const LONGEST_MS = 3000;
  * @param path undefined while nothing is known to open
  */
 export function usePreloadAtRest(path: string | undefined): void {
-  const place = path === undefined ? undefined : pageAt(path);
-  const key = place && `${place.name} ${place.role}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every record has the same page
   useEffect(() => {
+    const place = path === undefined ? undefined : pageAt(path);
     if (!place) return;
     const load = () => preloadPage(place);
     // Safari has no idle callbacks.
@@ -25,5 +23,5 @@ export function usePreloadAtRest(path: string | undefined): void {
       else load();
     }, REST_MS);
     return () => clearTimeout(timer);
-  }, [key]);
+  }, [path]);
 }

@@ -165,7 +165,7 @@ it('needs its permission, and approval as a new order does', async () => {
   expect(await run('approve', order)).toMatchObject({ status: 'approved', version: 2 });
 });
 
-it('tells the supplier which version it is, and says nothing of the reason', async () => {
+it('tells the supplier which version it is, but not the reason', async () => {
   order = await run('send', order, { way: 'whatsApp' });
   expect(order.sentDateTime).toEqual(expect.any(String));
   await amend();
