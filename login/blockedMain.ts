@@ -6,7 +6,7 @@ import { startBlocked } from './blocked';
 startBlocked({
   storage: localStorage,
   location,
-  revoke: (details, payload) => void revoke(details, payload).catch(() => {}),
+  revoke,
 });
-// Read beforehand, because Re-Login leaves the page at once.
+// Read beforehand, so that Re-Login leaves the page at once.
 loadConfig().catch(() => {});

@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
+import { vi } from 'vitest';
 
 declare global {
   interface Window {
@@ -39,11 +40,26 @@ export async function fillSignIn(page: Page, email: string, password: string): P
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/**
+ * Waits until the browser's address fits. `page.waitForURL` fails (ERR_ABORTED) when a second load takes over from the one that it saw, as when a
+ * page that reloads is sent on at once; the end of a sign-in does that.
+ * @param where path with query and fragment, or a test of the address
+ */
+export async function arrives(page: Page, where: string | ((address: URL) => boolean)): Promise<void> {
+  const isThere = (address: URL) =>
+    typeof where === 'string' ? address.pathname + address.search + address.hash === where : where(address);
+  const check = () => {
+    if (!isThere(new URL(page.url()))) throw new Error(`the page is at ${page.url()}`);
+  };
+  await vi.waitFor(check, { timeout: 30_000 });
+  await page.waitForLoadState();
+}
+
 /** Signs in as a user does, and waits for the console. */
 export async function signIn(page: Page, url: string, email: string, password: string, to = '/'): Promise<void> {
   await page.goto(`${url}/login?redirectFrom=${encodeURIComponent(to)}`);
   await fillSignIn(page, email, password);
-  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+  await arrives(page, (address) => !address.pathname.startsWith('/login'));
   await page.getByRole('banner').waitFor();
 }
 

@@ -8,7 +8,7 @@ import { declarations, trade } from '#resources/index';
 import { seedRoles } from '#resources/users/roles.rules';
 import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
-import { fillSignIn, signIn, type Visitor, violationsOf, visitor } from './kit';
+import { arrives, fillSignIn, signIn, type Visitor, violationsOf, visitor } from './kit';
 
 /** A role is created, assigned, restricted and removed again in one browser; the user in another browser is affected from the next call. */
 describe.skipIf(noBrowser)('a role', () => {
@@ -115,7 +115,7 @@ describe.skipIf(noBrowser)('a role', () => {
     for (const label of ['New password', 'Confirm password'])
       await other.getByLabel(label, { exact: true }).fill('seven quiet shelves');
     await other.getByRole('button', { name: 'Change password' }).click();
-    await other.waitForURL(({ pathname }) => pathname !== '/reset');
+    await arrives(other, ({ pathname }) => pathname !== '/reset');
   });
 
   it('opens exactly the screens that it grants', async () => {
@@ -186,7 +186,7 @@ describe.skipIf(noBrowser)('a role', () => {
     await save(office.page);
     await office.page.getByText('Sahan Fonseka saved').waitFor();
     await clerk.page.getByRole('searchbox').first().fill('PO');
-    await clerk.page.waitForURL(({ pathname }) => pathname === '/login');
+    await arrives(clerk.page, ({ pathname }) => pathname === '/login');
     await clerk.page.getByText('Your session has ended.').waitFor();
     await fillSignIn(clerk.page, email, 'seven quiet shelves');
     await clerk.page.getByText('This account cannot use the console.').waitFor();

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { defaultDemoPassword } from '#server/config';
 import { CLIENT, type LocalProvider, startProvider } from '#tests/engine/server/auth/openId/localProvider';
 import { noBrowser } from '#tests/kit/browser';
-import { fillSignIn } from '../kit';
+import { arrives, fillSignIn } from '../kit';
 import { heading, owner, sessionWorld, stored } from './sessionKit';
 
 /** Signing in at the group's own provider, as a person does; what must not work is in tests/engine/server/auth/openId. */
@@ -44,9 +44,7 @@ describe.skipIf(noBrowser)('single sign-on', () => {
     expect(JSON.stringify(await stored(page))).not.toContain('code_verifier');
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await page.waitForURL(
-      (address) => address.origin === provider.issuer && address.pathname.startsWith('/session/end'),
-    );
+    await arrives(page, (address) => address.origin === provider.issuer && address.pathname.startsWith('/session/end'));
 
     // The browser remembers the group, and passwords still work.
     await page.goto(`${url()}/login`);

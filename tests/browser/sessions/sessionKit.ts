@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { defaultDemoPassword } from '#server/config';
 import { demoGroup } from '#tests/kit/browser';
-import { signIn } from '../kit';
+import { arrives, signIn } from '../kit';
 
 /** All rights in the demo. */
 export const owner = 'owner@harbour.example';
@@ -14,7 +14,8 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 
 /** Waits for the sign-in page with exactly this query. */
 export const atLogin = (page: Page, query: Record<string, string>) =>
-  page.waitForURL(
+  arrives(
+    page,
     ({ pathname, searchParams }) =>
       pathname === '/login' && JSON.stringify(Object.fromEntries(searchParams)) === JSON.stringify(query),
   );
@@ -51,7 +52,8 @@ export function sessionWorld() {
     },
     openTab: async (context: BrowserContext, path: string): Promise<Page> => {
       const page = await context.newPage();
-      await page.goto(demo.url + path);
+      // The page may be sent on before it has loaded.
+      await page.goto(demo.url + path, { waitUntil: 'commit' });
       return page;
     },
     /** A tab with a signed-in user. */

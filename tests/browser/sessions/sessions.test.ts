@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { defaultDemoPassword } from '#server/config';
 import { noBrowser } from '#tests/kit/browser';
-import { fillSignIn } from '../kit';
+import { arrives, fillSignIn } from '../kit';
 import { atLogin, colleague, heading, owner, sessionWorld, stored } from './sessionKit';
 
 /** Two users on two browsers, one of them in two tabs, on the built console: sessions behave as specified. */
@@ -18,7 +18,7 @@ describe.skipIf(noBrowser)('sessions', () => {
     const page = await openTab(await newBrowser(), '/polist?q=maduwa#there');
     await atLogin(page, { redirectFrom: '/polist?q=maduwa#there' });
     await fillSignIn(page, owner, defaultDemoPassword);
-    await page.waitForURL('**/polist?q=maduwa#there');
+    await arrives(page, '/polist?q=maduwa#there');
     await heading(page, 'PO');
   });
 
@@ -27,7 +27,7 @@ describe.skipIf(noBrowser)('sessions', () => {
     await signedIn(context, '/items');
     await heading(await openTab(context, '/supplierlist'), 'Supplier');
     const third = await openTab(context, '/login');
-    await third.waitForURL('**/dashboard');
+    await arrives(third, '/dashboard');
     const public404 = await openTab(context, '/no/such/page');
     await public404.getByText("Oops! You're lost.").waitFor();
   });
@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)('sessions', () => {
     expect(await verifyStatus(before)).toBe(401);
     expect(await verifyStatus(await stored(other))).toBe(200);
     await fillSignIn(one, owner, defaultDemoPassword);
-    await two.waitForURL('**/polist?q=a');
+    await arrives(two, '/polist?q=a');
     await heading(two, 'PO');
   });
 
@@ -71,7 +71,7 @@ describe.skipIf(noBrowser)('sessions', () => {
       await one.getByRole('banner').waitFor();
       await two.getByText('Someone has signed in in another tab of this browser.').waitFor();
       await fillSignIn(two, colleague, defaultDemoPassword);
-      await two.waitForURL('**/blocked');
+      await arrives(two, '/blocked');
       return { context, one, two };
     };
 
@@ -101,8 +101,8 @@ describe.skipIf(noBrowser)('sessions', () => {
       await heading(two, 'Blocked');
       expect(details).toBeTruthy();
       await one.goto(`${url()}/logout`);
-      await two.waitForURL('**/login');
-      await (await openTab(context, '/blocked')).waitForURL('**/login');
+      await arrives(two, '/login');
+      await arrives(await openTab(context, '/blocked'), '/login');
     });
 
     it('Re-Login forgets what it should, ends the other tab and lets the second person in', async () => {
@@ -131,7 +131,7 @@ describe.skipIf(noBrowser)('sessions', () => {
       expect(kept.map((key) => after[key])).toEqual(kept.map((key) => before[key]));
       expect(after.relogin).toBe('true');
       await two.getByText('The other tab was signed out.').waitFor();
-      await one.waitForURL(({ pathname }) => pathname === '/login');
+      await arrives(one, ({ pathname }) => pathname === '/login');
       // No page waits for it: the page that asked is gone.
       await expect.poll(() => verifyStatus(before)).toBe(401);
       await fillSignIn(two, colleague, defaultDemoPassword);

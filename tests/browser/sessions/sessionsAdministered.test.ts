@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { defaultDemoPassword } from '#server/config';
 import { noBrowser } from '#tests/kit/browser';
-import { fillSignIn } from '../kit';
+import { arrives, fillSignIn } from '../kit';
 import { heading, owner, sessionWorld } from './sessionKit';
 
 /** An administrator's changes affect users signed in elsewhere from their next call. */
@@ -67,7 +67,7 @@ describe.skipIf(noBrowser)('what an administrator changes', () => {
     await page.waitForLoadState('networkidle');
     await call('POST', 'v1/users/', { ...(await person(email)), status: 'inactive' });
     await page.getByRole('searchbox').fill('duck');
-    await page.waitForURL(({ pathname }) => pathname === '/login');
+    await arrives(page, ({ pathname }) => pathname === '/login');
     await page.getByText('Your session has ended.').waitFor();
     await fillSignIn(page, email, defaultDemoPassword);
     await page.getByText('This account cannot use the console.').waitFor();
@@ -82,18 +82,18 @@ describe.skipIf(noBrowser)('what an administrator changes', () => {
     await page.waitForLoadState('networkidle');
     await call('POST', `v1/users/${_id}/resetPassword`, { _id, _rev, newPassword: 'for the first day' });
     await page.getByRole('searchbox').fill('a');
-    await page.waitForURL(({ pathname }) => pathname === '/login');
+    await arrives(page, ({ pathname }) => pathname === '/login');
     await fillSignIn(page, email, 'for the first day');
     await page.getByText('An administrator set your password.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/reset');
     await page.goto(`${url()}/supplierlist`);
-    await page.waitForURL('**/reset');
+    await arrives(page, '/reset');
     expect(await screens(page).count()).toBe(0);
     await page.getByLabel('Current password', { exact: true }).fill('for the first day');
     await page.getByLabel('New password', { exact: true }).fill('a word of my own');
     await page.getByLabel('Confirm password', { exact: true }).fill('a word of my own');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.waitForURL('**/supplierlist');
+    await arrives(page, '/supplierlist');
     await heading(page, 'Supplier');
     await screens(page).waitFor();
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { idleLimit, idleWarning } from '#authProvider/idle';
 import { defaultDemoPassword } from '#server/config';
 import { noBrowser } from '#tests/kit/browser';
-import { fillSignIn, RULES, signIn, violationsOf } from '../kit';
+import { arrives, fillSignIn, RULES, signIn, violationsOf } from '../kit';
 import { atLogin, colleague, heading, owner, sessionWorld, stored } from './sessionKit';
 
 /** Idle timeout and a new password in real browsers: what ends, what is announced, and what typed text is restored. */
@@ -55,7 +55,7 @@ describe.skipIf(noBrowser)('the end of a session', () => {
       await atLogin(page, { redirectFrom: '/createItem', reason: 'idle' });
       await page.getByText('You were signed out after 2 hours without activity.').waitFor();
       await fillSignIn(page, colleague, defaultDemoPassword);
-      await page.waitForURL('**/createItem');
+      await arrives(page, '/createItem');
       const name = page.getByRole('textbox', { name: 'Name', exact: true });
       await name.waitFor();
       expect(await name.inputValue()).toBe('');
@@ -105,10 +105,11 @@ describe.skipIf(noBrowser)('the end of a session', () => {
     await here.getByRole('button', { name: 'Change password' }).click();
     await here.getByText('Your password was changed. Other sessions were ended.').waitFor();
     await here.getByRole('link', { name: 'Go to the home page' }).click();
-    await here.waitForURL(({ pathname }) => pathname !== '/reset');
+    await arrives(here, ({ pathname }) => pathname !== '/reset');
     expect(await verifyStatus(await stored(here))).toBe(200);
     await there.getByRole('combobox', { name: 'Category' }).fill('rice');
-    await there.waitForURL(
+    await arrives(
+      there,
       ({ pathname, searchParams }) => pathname === '/login' && searchParams.get('reason') === 'expired',
     );
     await there.getByText('Your session has ended.').waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '#tests/kit/browser';
-import { signIn, type Visitor, violationsOf, visitor } from '../kit';
+import { arrives, signIn, type Visitor, violationsOf, visitor } from '../kit';
 
 type Role = 'button' | 'textbox' | 'combobox' | 'checkbox' | 'link';
 
@@ -80,7 +80,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
   const create = async (list: string, form: string) => {
     await open(list);
     await press('n');
-    await page.waitForURL(`**${form}`);
+    await arrives(page, form);
     await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
   };
   const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
@@ -149,7 +149,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
   it('draws the same floor again, its tables named on', async () => {
     await open('/editFloor/floor_1');
     await more('Duplicate');
-    await page.waitForURL('**/createFloor?source=floor_1');
+    await arrives(page, '/createFloor?source=floor_1');
     const first = page.getByRole('application', { name: 'Floor plan, 16 tables' }).getByRole('button').first();
     await expect.poll(() => first.getAttribute('aria-label')).toMatch(/^T29, 2 seats/);
     await fill('Name', 'First floor');
@@ -198,7 +198,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
   it('creates another outlet, whose lists are empty and say what to do', async () => {
     await page.getByRole('link', { name: 'Create outlet' }).focus();
     await press('Enter');
-    await page.waitForURL('**/editOutlet/create');
+    await arrives(page, '/editOutlet/create');
     await fill('Code', 'neg');
     await fill('Name', 'Negombo Lagoon');
     await tabTo('Tags', 'combobox');

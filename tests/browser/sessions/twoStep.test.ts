@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { defaultDemoPassword } from '#server/config';
 import { noBrowser } from '#tests/kit/browser';
-import { fillSignIn, violationsOf } from '../kit';
+import { arrives, fillSignIn, violationsOf } from '../kit';
 import { heading, owner, sessionWorld } from './sessionKit';
 
 /** Two-step verification as a person meets it; passkeys with Chromium's own virtual authenticator. */
@@ -41,7 +41,7 @@ describe.skipIf(noBrowser)('two-step verification', () => {
   const signOut = async (page: Page) => {
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await page.waitForURL(({ pathname }) => pathname === '/login');
+    await arrives(page, ({ pathname }) => pathname === '/login');
   };
 
   it('with an app: set up, sign in by code, and by a recovery code', async () => {

@@ -9,7 +9,7 @@ import { product } from '#resources/product';
 const body = /<body>([\s\S]*)<\/body>/.exec(blockedPage.replaceAll('{{name}}', product.name))?.[1] ?? '';
 const details = { accessToken: 'a', token: 't', userId: 'u', email: 'e' };
 const stored = JSON.stringify(details);
-const revoke = vi.fn();
+const revoke = vi.fn<() => Promise<void>>();
 
 /** Opens the page; `went` records where it redirects. */
 const open = () => {
@@ -55,8 +55,18 @@ it('Re-Login ends the sign-in here and on the server, and leads to the sign-in p
   localStorage.setItem('auth.authDetails', stored);
   localStorage.setItem('tags', '["city"]');
   const { screen, went } = open();
+  let send = () => {};
+  revoke.mockReturnValue(
+    new Promise<void>((resolve) => {
+      send = resolve;
+    }),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Re-Login' }));
   expect({ ...localStorage }).toEqual({ tags: '["city"]', relogin: 'true' });
   expect(revoke.mock.calls).toEqual([[details, undefined]]);
+  // A page that leaves before its request is on its way sends nothing.
+  expect(went.assign).not.toHaveBeenCalled();
+  send();
+  await vi.waitFor(() => expect(went.assign).toHaveBeenCalled());
   expect(went.assign.mock.calls).toEqual([['/login']]);
 });
