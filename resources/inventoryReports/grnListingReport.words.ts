@@ -6,7 +6,7 @@ export const words: ReportWords = {
     supplier: 'bought, supplier bought, supplier purchased, supplier spend, spend, spend supplier, purchases supplier',
     item: 'ingredient',
     report: 'received, goods received, deliveries, grn',
-    grandTotal: 'grn total, spend',
+    grandTotal: 'grn total, spend, value/cost/worth (of) goods received, value/cost/worth (of) received goods',
     priceRise:
       '(supplier) price change/changes/increase/increases/rise/rises, (got) dearer, more expensive, raised (their) prices',
     subTotal: 'purchases before tax, purchases without tax, purchases excluding tax',

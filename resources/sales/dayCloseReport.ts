@@ -40,6 +40,7 @@ export default defineReport({
   synonyms: {
     'status=open': 'not closed (yet), still open, not yet closed, unclosed',
     'status=closed': 'closed',
+    deposited: 'banked, banking, deposits, bank deposit/deposits, taken/brought/paid to bank, cash to bank',
   },
   note: () => 'A day is due once it is over. An outlet that has never closed a day has none to close.',
 });

@@ -5,7 +5,7 @@ export const words: ReportWords = {
   synonyms: {
     report: 'how was business',
     netSales: `(net) sales, sold, sell, revenue, turnover, turn over, takings, take, make, bring (in), income,
-      sales figure, sales value/amount, earn, (sales) without/before/excluding vat/tax/taxes`,
+      sales figure, sales value/amount, earn, (sales) without/before/excluding vat/tax/taxes (and) (service) charge/charges, (sales) without/before/excluding vat/tax/taxes`,
     grossSales: 'gross sales, sales before discounts/discount',
     guests:
       'customers (served), guests/people served, served guests, serve, covers, pax, heads, footfall, crowd, crowded, people/customers come, people eat',
@@ -30,12 +30,6 @@ export const words: ReportWords = {
         man hour, man hours, hours worked, worked hours, overtime, wages, salaries, payroll, rota, roster`,
       says: 'Hours and wages of staff aren’t recorded, so no report knows what they come to. I can say what was sold hour by hour, and by whom.',
       instead: ['Sales by hour last week', 'Sales by cashier last week'],
-    },
-    {
-      words: `in the drawer, in the till, cash should be in, cash should we have, cash should i have, cash in drawer, cash in till, cash float, opening float, drawer count, cash short,
-        till short, cash over or short, over or short in cash, banked, banking, cash to bank, petty cash`,
-      says: 'What is or should be in a drawer isn’t in a report: the float and what was taken out of it aren’t recorded. I can say what was paid in cash.',
-      instead: ['How much was paid in cash today?', 'How much was paid in cash yesterday?'],
     },
   ],
   questions: [

@@ -30,6 +30,7 @@ import { plainOf, readQuestion } from './words/asked';
 import type { Period } from './words/calendar';
 import { contentOf, tokensOf, wordsOf } from './words/english';
 import { type Corrected, corrections } from './words/spelling';
+import { leavingOutTyped } from './words/variants';
 
 export type { Context, Outcome } from './trying';
 
@@ -131,6 +132,12 @@ async function askModel({ question, context }: Question, asker: Asker): Promise<
   return outcome && { answered: outcome.answered, context: { model: outcome.said } };
 }
 
+/** Words of a reading as the person typed them. */
+const asTyped = (question: string, words: readonly string[]): string[] => {
+  const typed = wordsOf(question);
+  return words.flatMap((word) => (typed.includes(word) ? word : (leavingOutTyped(question) ?? [])));
+};
+
 /** Why a question is refused: the words that stood in the way, or the nearest names. */
 async function refusedFor({ question, asker, planner, readings }: Situation): Promise<Outcome> {
   const asked = plainOf(readings);
@@ -140,7 +147,7 @@ async function refusedFor({ question, asker, planner, readings }: Situation): Pr
   if (hidden) return refusal('forbidden', hidden);
   return (
     (asked && nearestNames(question, asked, planner)) ??
-    notUnderstood(asked ? strangeWords(asked.words, planner, asker.identity) : [])
+    notUnderstood(asked ? asTyped(question, strangeWords(asked.words, planner, asker.identity)) : [])
   );
 }
 

@@ -205,6 +205,9 @@ async function shareOfFigures({ asker, planner }: Situation, asked: Asked): Prom
     words: asked.words.filter(({ side: own }) => own !== other).map(({ side: _side, ...word }) => word),
   });
   const [of, all] = [side('whole'), side('part')];
+  // A share of bills is no share of what they come to.
+  const [meant] = planner.plansOf(all);
+  if (meant?.figure && meant.report.columns[meant.figure]?.kind === 'integer') return undefined;
   // Another report may count sales in another way.
   for (const part of planner.plansOf(of).slice(0, MOST_TRIED))
     for (const whole of [...planner.plansOf(all, { report: part.report }), ...planner.plansOf(all)].slice(0, 2)) {

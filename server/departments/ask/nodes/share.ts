@@ -75,7 +75,9 @@ function said(
 export async function answerShare(asking: Asking): Promise<Answered | undefined> {
   const { plan, asked } = asking;
   const sides = await sidesOf(asking);
-  if (!sides || !plan.part) return undefined;
+  // A row is a part of other rows, and by nothing else: the answer would leave 'by outlet' out.
+  const isByOther = plan.part?.row && plan.dimension && plan.dimension.label !== plan.part.by?.label;
+  if (!sides || !plan.part || isByOther) return undefined;
   const { part, whole } = sides;
   const isOfNames = plan.report.columns[whole.figure]?.perValue === true;
   const label = namesLabel(plan.report, whole.figure).toLowerCase();
@@ -123,6 +125,8 @@ async function sharesBy(asking: Asking, { figure }: Cell) {
 
 /** 'Staff meals as % of sales': one amount of money as a share of another, which can't be smaller. */
 export async function answerShareOfFigures(one: Asking, other: Asking): Promise<Answered | undefined> {
+  // One share says nothing of each outlet.
+  if ([one, other].some(({ plan }) => plan.dimension && !plan.row)) return undefined;
   const [part, whole] = [await cellOf(one), await cellOf(other)];
   if (!part?.value || !whole?.value || whole.value.lte(0) || part.value.gt(whole.value)) return undefined;
   const of = one.plan.report.columns[part.figure];

@@ -27,6 +27,12 @@ function nameLength(words: readonly Word[], at: number, records: readonly Record
   return length > 0 ? ahead + length + nameLength(words, at + ahead + length, records) : 0;
 }
 
+/** 'Bills had no discount' says no bill number: 'no' behind another word belongs to it only if nothing is between them. */
+const isApart = (words: readonly Word[], at: number, wanted: readonly string[]): boolean =>
+  wanted.some(
+    (stem, index) => index > 0 && stem === 'no' && words[at + index]?.beside?.[0] !== words[at + index - 1]?.raw,
+  );
+
 interface PhraseFound {
   end: number;
   behind: readonly number[];
@@ -41,7 +47,7 @@ export function phraseAt(
   records: readonly RecordChoice[],
 ): PhraseFound | undefined {
   const first = wanted.findIndex((stem, index) => words[at + index]?.stem !== stem);
-  if (first < 0) return { end: at + wanted.length, behind: [], score: 0 };
+  if (first < 0) return isApart(words, at, wanted) ? undefined : { end: at + wanted.length, behind: [], score: 0 };
   if (wanted.length < 2) return undefined;
   const gap = first > 0 ? nameLength(words, at + first, records) : 0;
   const rest = wanted.slice(first);

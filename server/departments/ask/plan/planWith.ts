@@ -191,6 +191,10 @@ function planOf(report: Report, vocabulary: Vocabulary, all: readonly Choice[], 
     { asked: named, names, rowColumn },
     { user, reading: asked },
   );
+  // 'What percentage of bills' asks for no amount and no number.
+  const isPercent = stated?.figure !== undefined && shownKind(report.columns[stated.figure] as Field) === 'percent';
+  if (asked.hint === 'percent' && !asked.limit && !asked.base && !part && !isPercent && names.length === 0)
+    return undefined;
   // 'The highest' of what? Another question than the asked one is worse than none.
   const isListed = dimension !== undefined || sides.length > 0;
   if (!stated || (!attempt.isContinued && (asked.rank || (asked.limit && asked.whether !== 'is')) && !isListed))

@@ -64,6 +64,9 @@ export function movedSentence(asking: Asking, answer: ReportAnswer, base: Report
   return joined(first, movedText(asking, answer, base, whole));
 }
 
+/** The last day that an answer is about. */
+const endOfDays = ({ toDate, asOf }: ReportAnswer['params']): string => String(toDate ?? asOf ?? '');
+
 /** How far a figure is from what it was: 'That is up LKR 120.00 (3.1%) from LKR 3,900.00 in May.' */
 export function movedText(
   asking: Asking,
@@ -81,9 +84,13 @@ export function movedText(
   const { currency } = answer;
   const by = amountText(plan, figure, change.replace('-', ''), currency);
   const beforeText = valueText(plan.report, figure, before, { currency });
+  // A figure goes up or down from days before it: beside later ones it is more or less.
+  const isLater = endOfDays(base.params) > endOfDays(answer.params);
+  const [more, less, than] = isLater ? ['', '', 'than'] : ['up ', 'down ', 'from'];
+  const compared = isLater ? (difference.gt(0) ? ' more' : ' less') : '';
   const moved = difference.eq(0)
     ? `That is the same as ${datesText(base.params)}.`
-    : `That is ${difference.gt(0) ? 'up' : 'down'} ${by}${relative} from ${beforeText} ${datesText(base.params)}.`;
+    : `That is ${difference.gt(0) ? more : less}${by}${relative}${compared} ${than} ${beforeText} ${datesText(base.params)}.`;
   const claimed = directionClaimed(asking);
   const denies = claimed && (claimed === 'up' ? difference.lte(0) : difference.gte(0));
   const isDenied = asked.isWhy && denies ? `So it did not ${claimed === 'up' ? 'rise' : 'fall'}.` : '';

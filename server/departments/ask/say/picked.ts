@@ -5,7 +5,9 @@ import type { ReportAnswer } from '#engine/read/reporting';
 import { dec } from '#engine/run/decimal';
 import { counted, joined, listed, listedUpTo, upper } from '../catalogue/labels';
 import type { Limit, Rank } from '../marks';
+import { countColumn } from '../plan/figure';
 import type { Asking } from '../plan/plan';
+import { areItsRows } from '../plan/rows';
 import { endOf, goodWay } from './changes';
 import { added, compareFigures, datesText, figureLabel, isNumber, kindOf, unitIn, valueText } from './figures';
 import { circumstances, type Entry, filtersIn, nothing, type Said } from './phrases';
@@ -47,13 +49,17 @@ export function pickedSentence(asking: Asking, answer: ReportAnswer, figure: str
   const { entries: every, isCut } = from;
   const unitOf = (row: Entry['row']) => unitIn(report, figure, row);
   const measure = limit?.measure;
-  const known = every?.filter(({ value }) => isNumber(value)) ?? [];
+  // Among bills, the row of a refund is none.
+  const count = dimension && areItsRows(report, dimension) ? countColumn(report) : undefined;
+  const isOne = ({ row }: Entry) => count === undefined || !isNumber(row[count]) || !dec(row[count]).eq(0);
+  const ones = every?.filter(isOne) ?? [];
+  const known = ones.filter(({ value }) => isNumber(value));
   const measured = measure ? known.filter(({ row }) => unitOf(row) === measure) : known;
   if (!every || (limit && !dimension) || (measure && known.length > 0 && measured.length === 0)) return undefined;
   const picked: Picked = {
     ...{ asking, answer, figure, from, label: inSentence(figureLabel(report, figure)) },
     entries: limit ? measured.filter(({ value }) => isWithin(value, limit)) : measured,
-    unknown: kindOf(report, figure) === 'percent' ? every.length - known.length : 0,
+    unknown: kindOf(report, figure) === 'percent' ? ones.length - known.length : 0,
     text: (value, row) =>
       valueText(report, figure, value, { currency: answer.currency, unit: row ? unitOf(row) : measure }),
   };

@@ -47,13 +47,23 @@ export function rowsFor(plan: Plan, answer: ReportAnswer): Row[] {
   return rows.map((each) => ({ ...each, ...Object.fromEntries(amounts.map((key) => [key, negated(each[key])])) }));
 }
 
+/** Rows that a sentence lists. */
+const LISTED = 8;
+
 /** What the rows are, in words: where the question asks for them and not for a figure. */
 export function listSentence(asking: Asking, answer: ReportAnswer): Said {
   const { plan } = asking;
-  const labels = [...new Set(answer.docs.slice(0, 8).map((row) => rowLabel(plan.report, answer, row)))];
-  const noun = plan.dimension ? inSentence(plan.dimension.label) : 'row';
-  const count = counted(answer.total, noun);
-  const more = answer.total > labels.length ? ', and more' : '';
+  const names = answer.docs.map((row) => rowLabel(plan.report, answer, row));
+  const apart = [...new Set(names)];
+  // An outlet with two open days is one outlet.
+  const total = apart.length < names.length && names.length === answer.total ? apart.length : answer.total;
+  const labels = apart.slice(0, LISTED);
+  const noun =
+    plan.dimension && (total < answer.total || apart.length === names.length)
+      ? inSentence(plan.dimension.label)
+      : 'row';
+  const count = counted(total, noun);
+  const more = total > labels.length ? ', and more' : '';
   if (answer.total === 0) return { sentence: nothing(asking, answer) };
   return { sentence: `${count} ${circumstances(asking, answer, filtersIn(asking))}: ${listed(labels)}${more}.` };
 }

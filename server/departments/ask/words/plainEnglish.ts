@@ -50,5 +50,10 @@ const WORDS: ReadonlySet<string> = new Set(
   world worry worse worship worst worth wound wrap write wrong yard year yellow yes yet young youth zero`.split(/\s+/),
 );
 
-/** Whether a word is one that people mean as they typed it. */
-export const isPlainEnglish = (word: string): boolean => WORDS.has(word);
+const ENDING = /(?:e[dr]|ences?|ents?|ances?|ants?|ly|ful|less|ness|ments?|[ai]ble|a?tions?|est|ings?|e?s)$/;
+
+/** Whether a word is one that people mean as they typed it: 'different' is made of 'differ', and isn't a mistyped 'difference'. */
+export function isPlainEnglish(word: string): boolean {
+  const root = word.replace(ENDING, '');
+  return WORDS.has(word) || WORDS.has(root) || WORDS.has(`${root}e`);
+}

@@ -23,7 +23,7 @@ const whole = (words: string, flags = ''): RegExp => new RegExp(`(?<!\\S)(?:${wo
 const SHARE = /^(.*?)(?<!\S)(?:share|percentage|percent|proportion|portion|part|fraction|pct) of(?: (.*))?$/;
 /** Between the whole and its part: 'of sales was takeaway', 'of sales came through Uber'. */
 const CAME =
-  `(?:(?:came|comes?) (?:in )?(?:through|as|from|via)|(?:was|is|were|are) (?:made |paid )?(?:by|in|from|through|for)|(?:is )?made up of|
+  `(?:(?:got|get|gets|had|have|has|received|contained|included)(?: an?| any)?|(?:came|comes?) (?:in )?(?:through|as|from|via)|(?:was|is|were|are) (?:made |paid )?(?:by|in|from|through|for)|(?:is )?made up of|
   is tied up in|went to|goes to|was|were|is|are|by|from|through|via)`.replace(/\s*\n\s*/g, '');
 const WHOLE_THEN_PART = new RegExp(`^(\\S.*?) ${CAME} (\\S.*)$`);
 
@@ -164,6 +164,12 @@ const BEHIND = /(?<=\S )(?:not counted|not included|left out|left aside|taken ou
 /** 'Everything but cash': 'but' leaves out only behind these, and 'by anyone but Kamal' says no more than 'not Kamal'. */
 const BUT = /(?<!\S)((?:everything|every|everyone|everybody|anyone|anybody|anything|all|any)(?: \S+){0,2}) but(?!\S)/g;
 const ANYONE = /(?:(?:^| )(?:by|from|anyone|anybody|everyone|everybody|everything))+$/;
+
+/** How a question leaves something out, in its own words: a refusal names no word that wasn't typed. */
+export const leavingOutTyped = (question: string): string | undefined =>
+  [AHEAD, /(?<!\S)no(?!\S)/, BEHIND, /(?<!\S)but(?!\S)/]
+    .map((way) => question.toLowerCase().match(new RegExp(way, way.flags.replace('g', '')))?.[0])
+    .find((found) => found !== undefined);
 
 /** Puts one word in place of the ways to leave something out. */
 export const withLeavingOut = (typed: readonly string[]): string[] =>
