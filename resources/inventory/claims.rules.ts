@@ -16,6 +16,9 @@ export const CREDIT_REASONS = { short: 'Short', rejected: 'Rejected', price: 'Pr
 
 type Taxes = RecordsById<'taxCombinations'>;
 
+/** A percentage off; none if it's empty. */
+type Off = Partial<Pick<Received, 'discountType' | 'discountValue'>>;
+
 /** A price after a percentage off. */
 const after = (price: unknown, percent: Numeric) => dec(price).times(dec(100).minus(percent)).div(100);
 
@@ -23,7 +26,7 @@ const after = (price: unknown, percent: Numeric) => dec(price).times(dec(100).mi
  * What a unit was charged above the order, both after their discounts, and the discount that this is before: the price above the order's if both
  * have the same percentage off. An amount off the received line makes each of its units cheaper.
  */
-function aboveOrder(line: Received, off: object) {
+function aboveOrder(line: Received, off: Off): { above: Decimal; off: Off } {
   const own = line.discountType === 'percent' ? dec(line.discountValue) : dec(0);
   const hasAmount = line.discountType !== 'percent' && dec(line.discountValue).gt(0) && dec(line.acceptedQty).gt(0);
   // Receipts from before the order's percentage was kept.
@@ -39,9 +42,9 @@ function claimsOf(line: Received, receipt: Receipt, taxes: Taxes) {
   const { itemId, itemCode, itemName, purchaseUnitId, taxCombinationId, unitPrice } = line;
   const common = { itemId, itemCode, itemName, purchaseUnitId, taxCombinationId };
   // A percentage comes off each unit; an amount was for the line that was delivered.
-  const percentOff =
+  const percentOff: Off =
     line.discountType === 'percent' ? { discountType: 'percent', discountValue: line.discountValue } : {};
-  const claim = (claimReason: keyof typeof CREDIT_REASONS, claimedQty: Decimal, price: unknown, off: object) => {
+  const claim = (claimReason: keyof typeof CREDIT_REASONS, claimedQty: Decimal, price: unknown, off: Off) => {
     const { net } = netOf(off, claimedQty, price);
     if (!claimedQty.gt(0) || !net.gt(0)) return [];
     const { tax } = taxOf(net, taxes[String(taxCombinationId)], receipt.docDate);
