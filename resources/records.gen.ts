@@ -677,6 +677,7 @@ export type GoodsReceivedNote = {
     taxAmount?: string | null;
     lineTotal?: string | null;
     poPrice?: string | null;
+    poDiscountPct?: string | null;
     lastPrice?: string | null;
     priceVariancePct?: string | null;
     allocatedCharge?: string | null;

@@ -4,8 +4,9 @@ import type { Column, Columns } from '../define/columns';
 import { labelOf } from '../define/fields';
 import type { Report, ReportValues } from '../define/report';
 import { namesIn, parseFormula } from '../run/formula';
-import { daysBefore, yearBefore } from '../run/time/before';
+import { daysBefore, monthsBefore, yearBefore } from '../run/time/before';
 import { addDays, isDay, showDay } from '../run/time/days';
+import { startOfMonth } from '../run/time/periods';
 
 /** What a report is compared with. */
 export type Comparison =
@@ -52,15 +53,13 @@ export function otherSide(
   if (period === 'asOf') {
     const asOf = dates.asOf ?? '';
     if (comparison.kind === 'days') return { asOf: comparison.to };
-    return { asOf: comparison.kind === 'lastYear' ? yearBefore(asOf) : addDays(asOf, -7) };
+    // A month's last day stays one.
+    const month = { from: startOfMonth(asOf), to: asOf };
+    return { asOf: comparison.kind === 'lastYear' ? monthsBefore(month, 12).to : addDays(asOf, -7) };
   }
   const range = { from: dates.fromDate ?? '', to: dates.toDate ?? '' };
   const other =
-    comparison.kind === 'days'
-      ? comparison
-      : comparison.kind === 'lastYear'
-        ? { from: yearBefore(range.from), to: yearBefore(range.to) }
-        : daysBefore(range);
+    comparison.kind === 'days' ? comparison : comparison.kind === 'lastYear' ? yearBefore(range) : daysBefore(range);
   return { fromDate: other.from, toDate: other.to };
 }
 

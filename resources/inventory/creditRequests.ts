@@ -1,6 +1,7 @@
 import { choice, costMoney, defineDocument, one, quantity, reference, text } from '#engine/define';
 import { recordsIn, stepInto } from '#engine/run/values';
-import { CREDIT_REASONS, claimedOf, creditActions, creditedParts, creditFields, creditKeys, inBooks, taxedOn } from './credits.rules';
+import { CREDIT_REASONS, claimedOf } from './claims.rules';
+import { creditActions, creditedParts, creditFields, creditKeys, inBooks, taxedOn } from './credits.rules';
 import { beforeSource, linesTaxes, type RecordsById } from './inventoryLines.rules';
 import { sameInvoice } from './purchasing.rules';
 import { pricedLines, pricedTotals, priceProblems } from './stockLines.rules';

@@ -1,12 +1,11 @@
 /** What a supplier owes us for goods that went back or were invoiced wrongly, until its credit note arrives: returns and credit requests. */
 
-import { costMoney, type Draft, date, type Plan, type Problem, type RecordOf, refuse, text } from '#engine/define';
+import { costMoney, type Draft, date, type Problem, type RecordOf, refuse, text } from '#engine/define';
 import type { LineOf } from '#engine/define/records';
-import { allocate, dec, fixed, groupDigits, money, quantity, sum } from '#engine/run/decimal';
+import { allocate, dec, groupDigits, money, sum } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { showDay } from '#engine/run/time/days';
-import { netOf, type RecordsById, taxOf } from './inventoryLines.rules';
-import { othersOf } from './purchasing.rules';
+import { type RecordsById, taxOf } from './inventoryLines.rules';
 
 /** The supplier's credit note, and how far it differs from what was requested. */
 export const creditFields = {
@@ -170,90 +169,7 @@ export const creditActions = <K extends string>(
   },
 });
 
-type Receipt = Draft<RecordOf<'goodsReceivedNotes'>>;
-type Received = LineOf<Receipt>;
-
-/** Why a credit is requested. */
-export const CREDIT_REASONS = { short: 'Short', rejected: 'Rejected', price: 'Price higher than ordered' } as const;
-
 type Taxes = RecordsById<'taxCombinations'>;
-
-/** What of a received line may have been charged too much for: how much, at which price, and why. The tax is included in `total`. */
-function claimsOf(line: Received, receipt: Receipt, taxes: Taxes) {
-  const { itemId, itemCode, itemName, purchaseUnitId, taxCombinationId, unitPrice } = line;
-  const common = { itemId, itemCode, itemName, purchaseUnitId, taxCombinationId };
-  // A percentage comes off each unit; an amount was for the line that was delivered.
-  const off = line.discountType === 'percent' ? { discountType: 'percent', discountValue: line.discountValue } : {};
-  const claim = (claimReason: keyof typeof CREDIT_REASONS, claimedQty: ReturnType<typeof dec>, price: unknown) => {
-    const { net } = netOf(off, claimedQty, price);
-    if (!claimedQty.gt(0) || !net.gt(0)) return [];
-    const { tax } = taxOf(net, taxes[String(taxCombinationId)], receipt.docDate);
-    const claimed = { ...common, ...off, claimReason, claimedQty: quantity(claimedQty), unitPrice: fixed(price, 4) };
-    return [{ claimed, total: net.plus(tax) }];
-  };
-  const ordered = dec(line.orderedQty).minus(dec(line.previouslyReceived));
-  // An amount off the line makes it cheaper: what counts is what a unit cost in the end.
-  const isCheaper = line.discountType !== 'percent' && dec(line.discountValue).gt(0) && dec(line.acceptedQty).gt(0);
-  const charged = isCheaper ? dec(line.netAmount).div(dec(line.acceptedQty)) : dec(unitPrice);
-  const above = line.poPrice ? charged.minus(dec(line.poPrice)) : dec(0);
-  return {
-    missing: [
-      ...claim('short', ordered.minus(dec(line.deliveredQty)), unitPrice),
-      ...claim('rejected', dec(line.rejectedQty), unitPrice),
-    ],
-    dearer: claim('price', dec(line.acceptedQty), above),
-  };
-}
-
-/** How far an invoice and its receipts may differ by rounding: by a hundredth of what is claimed. */
-const ROUNDED = '0.99';
-
-/**
- * What to claim of a receipt: prices above the order's and, if the invoice is for more than all of its receipts, goods that were short or
- * rejected, as far as the invoice can contain them. An invoice for what was received has nothing too much.
- * @param sameInvoice the supplier's receipts of the invoice: what others received later was charged rightly
- * @param taxes the combinations of its lines; without them amounts are net
- */
-export function claimedOf(receipt: Receipt, sameInvoice: readonly Receipt[] = [], taxes: Taxes = {}) {
-  const later = othersOf(receipt, sameInvoice).filter(({ status }) => status === 'approved');
-  const received = sum([receipt, ...later].map(({ grandTotal }) => grandTotal));
-  let over = dec(receipt.invoiceTotal).minus(received);
-  return linesOf(receipt).flatMap((line) => {
-    const { missing, dearer } = claimsOf(line, receipt, taxes);
-    const charged = missing.filter(({ total }) => {
-      const isCharged = over.gt(0) && total.times(ROUNDED).lte(over);
-      if (isCharged) over = over.minus(total);
-      return isCharged;
-    });
-    return [...charged, ...dearer].map(({ claimed }) => claimed);
-  });
-}
-
-/** The plan of a request that would be empty. */
-const NOTHING_TO_CLAIM = {
-  problems: [
-    refuse(
-      '',
-      'nothing',
-      'The invoice is for what was received, at the prices that were ordered: there is nothing to credit. Return goods that go back with a supplier return',
-    ),
-  ],
-};
-
-/** Opens a receipt's credit request, or creates it; refused if there is nothing to claim. */
-export const creditRequested = (
-  receipt: Receipt,
-  {
-    claims: [made],
-    sameInvoice,
-    taxes,
-  }: { claims: readonly { readonly _id?: unknown }[]; sameInvoice: readonly Receipt[]; taxes: Taxes },
-): Plan => {
-  if (made) return { open: { resource: 'creditRequests', id: String(made._id) } };
-  const isOwed = claimedOf(receipt, sameInvoice, taxes).length > 0;
-  return isOwed ? { creates: [{ resource: 'creditRequests', from: receipt }] } : NOTHING_TO_CLAIM;
-};
-
 type Request = Draft<RecordOf<'creditRequests'>>;
 
 /** The day whose tax rates a request is at: the supplier's invoice had the rates of the receipt's day. */

@@ -28,6 +28,10 @@ function orderPrice(line: AnyRecord, ordered: AnyRecord | undefined, unit: Ratio
   return listed && unit ? fixed(between(dec(ordered.unitPrice), unit, listed), 4) : null;
 }
 
+/** The percentage off that the order has; none if it has an amount off the whole line. Null without an order. */
+const orderDiscount = (ordered: AnyRecord | undefined): unknown =>
+  ordered ? (ordered.discountType === 'percent' ? (ordered.discountValue ?? '0') : '0') : null;
+
 /** The accepted quantity, and its price compared with the order's. @param unit the ratio of the line's unit to the stock unit */
 export function acceptedAt(line: AnyRecord, ordered: AnyRecord | undefined, unit: Ratio | undefined): AnyRecord {
   const poPrice = orderPrice(line, ordered, unit);
@@ -39,6 +43,7 @@ export function acceptedAt(line: AnyRecord, ordered: AnyRecord | undefined, unit
     stockedQty: entering({ ...line, acceptedQty }),
     unitPrice,
     poPrice,
+    poDiscountPct: orderDiscount(ordered),
     priceVariancePct:
       before.gt(0) && unitPrice !== null ? fixed(dec(unitPrice).minus(before).times(100).div(before), 4) : null,
   };

@@ -16,7 +16,8 @@ import {
   where,
 } from '#engine/define';
 import { batchFields, shelfLifeEnd } from './batches.rules';
-import { claimedOf, creditRequested, referredProblems } from './credits.rules';
+import { claimedOf, creditRequested } from './claims.rules';
+import { referredProblems } from './credits.rules';
 import { againstOrder } from './differences.rules';
 import { acceptedAt, approvalProblems, dueAfter, entering, landedFigures, receiptProblems, warmNotices } from './goodsReceived.rules';
 import { itemIn, ratioToStock } from './inventoryLines.rules';
@@ -72,6 +73,7 @@ export default defineDocument({
       acceptedQty: quantity({ readOnly: true, label: 'Accepted' }),
       freeQty: quantity({ min: 0, label: 'Free' }),
       poPrice: cost({ readOnly: true, scale: 4, label: 'Order price' }),
+      poDiscountPct: percent({ readOnly: true, hidden: true, sensitive: 'cost' }),
       lastPrice: cost({ readOnly: true, scale: 4, inGrid: true, label: 'Last price' }),
       priceVariancePct: percent({ readOnly: true, label: 'Price vs order', unit: '%', sensitive: 'cost' }),
       allocatedCharge: costMoney({ readOnly: true, label: 'Charges' }),

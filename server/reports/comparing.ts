@@ -4,7 +4,7 @@ import type { Field } from '#engine/define/fields';
 import type { Column, Report, ReportValues } from '#engine/define/report';
 import { beforeOf, comparesRows } from '#engine/read/comparison';
 import { isFigure } from '#engine/read/reporting';
-import { daysInclusive } from '#engine/run/time/days';
+import { daysApart, monthsApart, yearsApart } from '#engine/run/time/counterparts';
 import type { Parameters } from '../records/read/sql';
 
 const named = (key: string) => `"${key}"`;
@@ -21,21 +21,26 @@ const sideSql = ({ tables, rows }: Side): string =>
     ? `with ${tables.join(',\n')} select * from (\n${rows}\n) side`
     : `select * from (\n${rows}\n) side`;
 
-const monthOf = (day: unknown): number => Number(String(day).slice(0, 4)) * 12 + Number(String(day).slice(5, 7));
-
-/** Maps a day, week or month of the other side to this side's counterpart: the first matches the first. */
+/** Maps a day, week or month of the other side to this side's counterpart, as `counterpart` does the other way. */
 function aligned(report: Report, values: ReportValues, other: ReportValues, parameters: Parameters) {
   if (!values.fromDate || !other.fromDate) return { text: (sql: string) => sql, date: (sql: string) => sql };
-  const days = daysInclusive(String(other.fromDate), String(values.fromDate)) - 1;
-  const date = (sql: string) => `(${sql} + ${parameters.add(days)}::integer)`;
+  const from = [String(other.fromDate), String(values.fromDate)] as const;
+  const later = (sql: string) => `(${sql} + ${parameters.add(daysApart(...from))}::integer)`;
+  const years = yearsApart(...from);
+  const date = (sql: string): string => {
+    if (years === 0) return later(sql);
+    const same = `(${sql} + make_interval(years => ${parameters.add(years)}::integer))::date`;
+    // 29 February has no counterpart, and stays: moved to the 28th, it would count that day twice.
+    return `case when extract(day from ${same}) = extract(day from ${sql}) then ${same} else ${sql} end`;
+  };
   const span = report.alignedBy?.(values);
   const text = (sql: string): string => {
     if (span === 'day')
-      return `case when ${sql} ~ '^\\d{4}-\\d{2}-\\d{2}$' then ${date(`${sql}::date`)}::text else ${sql} end`;
+      return `case when ${sql} ~ '^\\d{4}-\\d{2}-\\d{2}$' then (${date(`${sql}::date`)})::text else ${sql} end`;
     if (span === 'week')
-      return `case when ${sql} ~ '^\\d{4}-\\d{2}-\\d{2}$' then date_trunc('week', ${date(`${sql}::date`)} + 3)::date::text else ${sql} end`;
+      return `case when ${sql} ~ '^\\d{4}-\\d{2}-\\d{2}$' then date_trunc('week', ${later(`${sql}::date`)} + 3)::date::text else ${sql} end`;
     if (span === 'month') {
-      const months = parameters.add(monthOf(values.fromDate) - monthOf(other.fromDate));
+      const months = parameters.add(monthsApart(...from));
       return `case when ${sql} ~ '^\\d{4}-\\d{2}$' then to_char((${sql} || '-01')::date + make_interval(months => ${months}::integer), 'YYYY-MM') else ${sql} end`;
     }
     return sql;

@@ -6,7 +6,7 @@ import type { ReportSource } from '../../define/reports/drills';
 import { type Comparison, otherSide, reportAsked } from '../../read/comparison';
 import { refersTo } from '../../read/entities';
 import type { Condition } from '../../read/tableView';
-import { addDays, daysInclusive } from '../time/days';
+import { counterpart } from '../time/counterparts';
 import { type Asker, checkQuery } from './check';
 import { type Query, type QueryPeriod, queryText, textOf } from './query';
 
@@ -62,13 +62,12 @@ function comparisonOf({ report, query }: Shown, period: QueryPeriod | undefined)
   const other = all && otherSide(report, compare, { fromDate: all.from, toDate: all.to });
   if (!all || !other?.fromDate || !other.toDate) return compare;
   if (!part) return { kind: 'days', from: other.fromDate, to: other.toDate };
-  if (part.from === all.from && part.to === all.to) return compare;
   if (part.from < all.from || part.to > all.to) return undefined;
-  const from = addDays(other.fromDate, daysInclusive(all.from, part.from) - 1);
-  // The last days of a month have none in a shorter one.
-  if (from > other.toDate) return undefined;
-  const to = addDays(from, daysInclusive(part.from, part.to) - 1);
-  return { kind: 'days', from, to: to > other.toDate ? other.toDate : to };
+  const sides = { own: all, other: { from: other.fromDate, to: other.toDate } };
+  const there = counterpart(part, sides, report.alignedBy?.(query.filters));
+  const isAll = part.from === all.from && part.to === all.to;
+  if (isAll && there?.from === other.fromDate && there.to === other.toDate) return compare;
+  return there && { kind: 'days', ...there };
 }
 
 /** A period that this report has. A report on the current state that ends today stays current. */

@@ -1,7 +1,8 @@
 /** The comparison days for a dashboard's days (domain 3.5, D1). */
 
-import { daysBefore } from './before';
+import { daysBefore, monthsBefore, yearBefore } from './before';
 import { addDays, daysInclusive, showDay, weekdayName } from './days';
+import type { Range } from './periods';
 
 /** `previous` is what reports and Ask AI compare with too (`daysBefore`). The others are chosen. */
 export const COMPARISONS = ['previous', 'previousDay', 'lastMonth', 'lastYear'] as const;
@@ -17,28 +18,16 @@ export interface Days {
   toDate: string;
 }
 
-const pad = (value: number): string => String(value).padStart(2, '0');
-
-/** The same day some months before, or the last day of a shorter month. */
-function monthsBefore(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const index = year * 12 + month - 1 - months;
-  const [inYear, inMonth] = [Math.floor(index / 12), (index % 12) + 1];
-  const last = new Date(Date.UTC(inYear, inMonth, 0)).getUTCDate();
-  return `${inYear}-${pad(inMonth)}-${pad(Math.min(date, last))}`;
-}
+const asDays = ({ from, to }: Range): Days => ({ fromDate: from, toDate: to });
 
 const earlier: Record<Comparison, (days: Days) => Days> = {
-  previous: ({ fromDate, toDate }) => {
-    const { from, to } = daysBefore({ from: fromDate, to: toDate });
-    return { fromDate: from, toDate: to };
-  },
+  previous: ({ fromDate, toDate }) => asDays(daysBefore({ from: fromDate, to: toDate })),
   previousDay: ({ fromDate, toDate }) => {
     const days = daysInclusive(fromDate, toDate);
     return { fromDate: addDays(fromDate, -days), toDate: addDays(toDate, -days) };
   },
-  lastMonth: ({ fromDate, toDate }) => ({ fromDate: monthsBefore(fromDate, 1), toDate: monthsBefore(toDate, 1) }),
-  lastYear: ({ fromDate, toDate }) => ({ fromDate: monthsBefore(fromDate, 12), toDate: monthsBefore(toDate, 12) }),
+  lastMonth: ({ fromDate, toDate }) => asDays(monthsBefore({ from: fromDate, to: toDate }, 1)),
+  lastYear: ({ fromDate, toDate }) => asDays(yearBefore({ from: fromDate, to: toDate })),
 };
 
 /** The days that a range is compared with. */

@@ -15,7 +15,8 @@ export const startOfMonth = (day: string, months = 0): string => {
   const at = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1));
   return at.toISOString().slice(0, 10);
 };
-const mondayOf = (day: string): string => addDays(day, -daysSinceMonday(day));
+/** The Monday of a day's week. */
+export const mondayOf = (day: string): string => addDays(day, -daysSinceMonday(day));
 
 const PERIODS = {
   today: { label: 'Today', at: (today: string) => ({ from: today, to: today }) },

@@ -2,12 +2,12 @@
 export const parts = [
   {
     name: 'inventory rules',
-    code: /^resources\/inventory\/[^/]*\.rules\.ts$/,
+    code: /^resources\/inventory\/.*\.rules\.ts$/,
     tests: ['tests/departments/inventory/', 'tests/departments/inventoryReports/', 'tests/engine/server/stock/'],
   },
   {
     name: 'stock ledger',
-    code: /^server\/stockLedger\/[^/]*\.ts$/,
+    code: /^server\/stockLedger\/.*\.ts$/,
     tests: [
       'tests/engine/server/stock/',
       'tests/engine/pure/costing',
@@ -19,17 +19,17 @@ export const parts = [
   },
   {
     name: 'city ledger',
-    code: /^(server\/departments|resources)\/cityLedger\/[^/]*\.ts$/,
+    code: /^(server\/departments|resources)\/cityLedger\/.*\.ts$/,
     tests: ['tests/departments/cityLedger/', 'tests/departments/sales/'],
   },
   {
     name: 'promotions and charges',
-    code: /^resources\/(selling\/[^/]*|settings\/charge[^/]*)\.rules\.ts$/,
+    code: /^resources\/(selling\/.*|settings\/charge.*)\.rules\.ts$/,
     tests: ['tests/departments/selling/', 'tests/departments/settings/', 'tests/departments/sales/promotionUses'],
   },
   {
     name: 'sales',
-    code: /^server\/departments\/sales\/[^/]*\.ts$/,
+    code: /^server\/departments\/sales\/.*\.ts$/,
     tests: ['tests/departments/sales/', 'tests/departments/cityLedger/'],
   },
   {
@@ -56,7 +56,7 @@ export const parts = [
   },
   {
     name: 'record writes',
-    code: /^server\/records\/write\/[^/]*\.ts$/,
+    code: /^server\/records\/write\/.*\.ts$/,
     tests: [
       'tests/engine/pure/recordWrites',
       'tests/engine/server/records/',

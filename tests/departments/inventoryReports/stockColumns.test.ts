@@ -177,6 +177,26 @@ describe('food cost control (R20)', () => {
     expect((await ask('FoodCostControlReport', months)).docs).toMatchObject([{ line: '2026-06', costBefore: '0.00' }]);
   });
 
+  test('days of another year meet by date, and a leap day without a counterpart stays', async () => {
+    const half = (year: number) => ({ fromDate: `${year}-01-01`, toDate: `${year}-06-30` });
+    const days = async (own: number, other: number) => {
+      const { fromDate, toDate } = half(other);
+      const compare = `${fromDate}..${toDate}`;
+      return ask('FoodCostControlReport', { ...half(own), per: 'day', limit: '200', compare });
+    };
+    const later = await days(2028, 2026);
+    expect(later.docs).toHaveLength(182);
+    const earlierCosts = Object.fromEntries(later.docs.map(({ line, costBefore }) => [line, costBefore]));
+    expect(earlierCosts).toMatchObject({ '2028-02-29': '0.00', '2028-06-03': '13890.53', '2028-06-10': '30297.75' });
+    const earlier = await days(2026, 2024);
+    expect(earlier.docs).toHaveLength(182);
+    expect(earlier.docs.filter(({ line }) => !String(line).startsWith('2026-'))).toMatchObject([
+      { line: '2024-02-29', cost: '0.00' },
+    ]);
+    expect(earlier.docs.find(({ line }) => line === '2026-06-10')).toMatchObject({ cost: '30297.75' });
+    expect(earlier.totals).toMatchObject({ cost: later.totals.costBefore, costBefore: '0.00' });
+  });
+
   test('a cost group contains its categories', async () => {
     await db.query(
       `update records set data = data || '{"costGroup": "beverage"}' where group_id = $1 and resource = 'inventoryCategories' and id = 'meat'`,

@@ -74,6 +74,10 @@ beforeAll(async () => {
       ['A1', '2026-05-20 12:00', 'partlyUsed', '2000'],
       ['A2', '2026-06-03 12:00', 'open', '0'],
       ['A3', '2026-05-21 12:00', 'used', '5000'],
+      // A till that doesn't say how much was used or given back.
+      ['A4', '2026-06-03 12:00', 'used', undefined],
+      ['A5', '2026-06-03 13:00', 'refunded', undefined],
+      ['A6', '2026-06-03 14:00', 'refunded', '1500'],
     ].map(([advanceNumber, receivedAt, status, usedAmount]) =>
       event('advance', { advanceNumber, receivedAt, status, usedAmount, customerName: 'Mr Silva', amount: '5000' }),
     ),
@@ -177,6 +181,13 @@ describe('slips, discounts, tickets, QR and advances', () => {
       ['A2', '5000.00'],
     ]);
     expect(totals.balance).toBe('8000.00');
-    expect((await ask('advancePaymentReport')).totals.balance).toBe('5000.00');
+    const received = await ask('advancePaymentReport', { sort: 'advanceNo' });
+    expect(received.docs.map((row) => [row.advanceNo, row.used, row.refunded, row.balance])).toEqual([
+      ['A2', '0.00', '0.00', '5000.00'],
+      ['A4', '5000.00', '0.00', '0.00'],
+      ['A5', '0.00', '5000.00', '0.00'],
+      ['A6', '1500.00', '3500.00', '0.00'],
+    ]);
+    expect(received.totals.balance).toBe('5000.00');
   });
 });

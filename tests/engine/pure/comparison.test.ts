@@ -39,6 +39,14 @@ describe('a comparison', () => {
     expect(otherSide(report, { kind: 'lastYear' }, march)).toEqual({ fromDate: '2027-02-28', toDate: '2027-03-03' });
   });
 
+  it('keeps a month’s last day, for a report as of a day', () => {
+    const asOf = { period: 'asOf' } as const;
+    const before = (day: string) => otherSide(asOf, { kind: 'lastYear' }, { asOf: day })?.asOf;
+    expect(['2029-02-28', '2029-02-27', '2028-02-29', '2026-06-14'].map(before)).toEqual([
+      ...['2028-02-29', '2028-02-27', '2027-02-28', '2025-06-14'],
+    ]);
+  });
+
   it('adds none to the report’s own comparison with the days before', () => {
     const sales = defineReport({
       ...{ name: 'test', label: 'Test', path: '/test', about: 'What is tested', module: 'RPT_TEST', period: 'range' },

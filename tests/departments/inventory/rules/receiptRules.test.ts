@@ -78,7 +78,14 @@ describe('a line of a receipt', () => {
     const ordered = { purchaseUnitId: 'case', unitPrice: '10', conversionFactor: '12.000000' };
     const [dozen, piece] = [ratioOf('12'), ratioOf('1')];
     expect(acceptedAt(line, ordered, dozen)).toEqual({
-      ...{ acceptedQty: '3.5000', stockedQty: '3.7500', unitPrice: '12', poPrice: '10', priceVariancePct: '20.0000' },
+      ...{
+        acceptedQty: '3.5000',
+        stockedQty: '3.7500',
+        unitPrice: '12',
+        poPrice: '10',
+        poDiscountPct: '0',
+        priceVariancePct: '20.0000',
+      },
     });
     expect(acceptedAt({ ...line, unitPrice: null }, ordered, dozen)).toMatchObject({
       unitPrice: '10',
@@ -102,7 +109,11 @@ describe('a line of a receipt', () => {
       poPrice: '0',
       priceVariancePct: null,
     });
-    expect(acceptedAt(line, undefined, dozen)).toMatchObject({ poPrice: null, unitPrice: '12' });
+    expect(acceptedAt(line, undefined, dozen)).toMatchObject({ poPrice: null, poDiscountPct: null, unitPrice: '12' });
+    // The order's percentage off; an amount was for all of its line.
+    const off = (discountType: string, discountValue: string | null) =>
+      acceptedAt(line, { ...ordered, discountType, discountValue }, dozen).poDiscountPct;
+    expect([off('percent', '2.5'), off('percent', null), off('amount', '2.5')]).toEqual(['2.5', '0', '0']);
     expect(acceptedAt({ ...line, unitPrice: null }, undefined, dozen)).toMatchObject({
       unitPrice: null,
       priceVariancePct: null,

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { instrument } from '../../../../scripts/lib/mutants/instrument.mjs';
+import { parts } from '../../../../scripts/lib/mutants/parts.mjs';
 import { countsOf, tableOf } from '../../../../scripts/lib/mutants/table.mjs';
 
 /** The planted faults of `npm run mutants`: with none switched on, code does what it did. */
@@ -85,4 +86,19 @@ test('the table has a row for each part and one for all, and a percentage of wha
     ['all', '42', '34', '3', '1', '1', '3', '89%'],
   ]);
   expect(tableOf([countsOf('sales', 1, ['killed'])])).toHaveLength(2);
+});
+
+test('a part has the files of its folders, and of the folders in them', () => {
+  const partOf = (file: string) => parts.find(({ code }) => code.test(file))?.name;
+  expect(
+    [
+      ...['resources/inventory/claims.rules.ts', 'resources/inventory/deeper/claims.rules.ts'],
+      ...['server/departments/sales/bills.ts', 'server/departments/sales/documents/refunds.ts'],
+      ...['resources/selling/promotions.rules.ts', 'resources/settings/charges.rules.ts'],
+      ...['engine/run/evaluate/evaluate.ts', 'engine/run/text/dateText.ts', 'server/records/read/sql.ts'],
+    ].map(partOf),
+  ).toEqual([
+    ...['inventory rules', 'inventory rules', 'sales', 'sales', 'promotions and charges', 'promotions and charges'],
+    ...['decimals and evaluation', undefined, undefined],
+  ]);
 });
