@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { ListContextProvider, useNotify, useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { type ConsoleRecord, labels } from '#dataProvider';
+import type { ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
 import { titleOf as titleOfRecord } from '#engine/read/entities';
@@ -17,13 +17,11 @@ import { lazyPart } from '../shell/parts';
 import { useSession } from '../shell/session';
 import { Slot } from '../shell/slots';
 import { sizes } from '../shell/theme';
-import { useUnits } from '../table';
-import type { CellEnvironment } from '../table/cells';
 import { BulkBar } from './bulk/BulkBar';
 import { bulkOperations } from './bulk/bulk';
 import { useSelection } from './bulk/selection';
 import { ColumnsButton } from './ColumnsButton';
-import { unitsIn, useColumns } from './columns';
+import { useColumns } from './columns';
 import { ExportButton } from './export/ExportButton';
 import { fileColumns } from './export/exportColumns';
 import { useExport } from './export/useExport';
@@ -32,9 +30,10 @@ import { PaperFilters } from './filters/PaperFilters';
 import { PER_PAGE_KEY, wholeIfArranged } from './firstPage';
 import { ImportButton } from './import';
 import { ListCards } from './ListCards';
-import { EmptyList, FailedList, NoResult, SkeletonRows } from './ListStates';
+import { EmptyList, FailedList, SkeletonRows } from './ListStates';
 import { ListTable } from './ListTable';
 import { DEFAULT_PAGE_SIZE, type ListChange, useListState } from './listState';
+import type { NoResultProps } from './NoResult';
 import { isArranged } from './order/arranged';
 import type { OrderedListProps } from './order/OrderedList';
 import { Pager, rangeText } from './Pager';
@@ -44,6 +43,7 @@ import { StatusTabs } from './StatusTabs';
 import { filterRow } from './styles';
 import { creationPath, linksFrom, targetOf } from './target';
 import { leaveTrail } from './trail';
+import { useEnvironment } from './useEnvironment';
 import { useInPlace } from './useInPlace';
 import { useListContextValue } from './useListContextValue';
 import { useListKeys } from './useListKeys';
@@ -55,12 +55,13 @@ import { ListViews } from './views/ListViews';
 import { useOpeningSearch } from './views/openingView';
 
 const NO_RECORDS: readonly ConsoleRecord[] = [];
+const NoResult = lazyPart<NoResultProps>('the filters’ results', () => import('./NoResult'));
 /** Few lists are ordered by hand. */
 const OrderedList = lazyPart<OrderedListProps>('the list', () => import('./order/OrderedList'));
 
 /** An entity's list, derived from its declaration: search, filters, columns, rows, pages, selection, export. */
 export function ListView({ entity }: { entity: Entity }) {
-  const { access, can, outlet, outletId, outlets, timeZone } = useSession();
+  const { access, can, outlet, outletId } = useSession();
   const extensions = useExtensions();
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const queryClient = useQueryClient();
@@ -103,14 +104,7 @@ export function ListView({ entity }: { entity: Entity }) {
   const selection = useSelection(records, JSON.stringify([state.q, state.filter]));
   const operations = useMemo(() => bulkOperations(entity, can, extensions), [entity, can, extensions]);
   const canChange = useMemo(() => changedTogether(entity, access).length > 0, [entity, access]);
-  const units = useUnits(unitsIn(columns.shown));
-  const environment = useMemo(
-    (): CellEnvironment => ({
-      ...{ timeZone, outletCount: outlets.length, titleOf: labels.get },
-      ...{ placesOfUnit: units.placesOf, codeOfUnit: units.codeOf },
-    }),
-    [timeZone, outlets.length, units.placesOf, units.codeOf],
-  );
+  const environment = useEnvironment(columns.shown);
   const hrefOf = useCallback((record: ConsoleRecord) => targetOf(entity, record, can), [entity, can]);
   const titleOf = useCallback((record: ConsoleRecord) => titleOfRecord(entity, record) || entity.label.one, [entity]);
   const linksOf = useMemo(
@@ -159,7 +153,12 @@ export function ListView({ entity }: { entity: Entity }) {
         />
       );
     if (isPending || !page || back) return <SkeletonRows rowHeight={rowHeight} />;
-    if (records.length === 0 && isFiltered) return <NoResult {...{ entity, state, implied }} onChange={change} />;
+    if (records.length === 0 && isFiltered)
+      return (
+        <Suspense>
+          <NoResult {...{ entity, state, implied }} onChange={change} />
+        </Suspense>
+      );
     if (records.length === 0)
       return (
         <EmptyList
