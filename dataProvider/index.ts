@@ -2,6 +2,7 @@ export { createDataProvider } from './createDataProvider';
 export type { CustomCallInput } from './customCalls';
 export { ANSWERED_BY_PAGE, OFFLINE, UNREACHABLE } from './failures';
 export { type FailureType, HttpError, isAbort, isHttpError } from './http';
+export { KEPT, keepAnswers } from './kept';
 export { type LabelStore, labels } from './labels';
 export type { CallScope } from './lists';
 export { createQueryClient } from './queryClient';

@@ -6,12 +6,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { ListContextProvider, useNotify, useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { ConsoleRecord } from '#dataProvider';
+import { type ConsoleRecord, isHttpError } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
 import { titleOf as titleOfRecord } from '#engine/read/entities';
 import { changedTogether } from '#engine/read/listDefaults';
 import { navLabelOf } from '#engine/read/navigation';
+import { Age } from '../format/Age';
 import { Page, useExtensions } from '../shell/layout';
 import { lazyPart } from '../shell/parts';
 import { useSession } from '../shell/session';
@@ -75,7 +76,8 @@ export function ListView({ entity }: { entity: Entity }) {
   const isOrdered = isArranged(entity, implied ? given : state);
   const asked = useMemo(() => wholeIfArranged(state, isOrdered), [isOrdered, state]);
   const query = useListQuery(entity, asked);
-  const { ask, page, error, isPending, isPlaceholder, refetch } = query;
+  const { ask, page, age, error, isPending, isPlaceholder, refetch } = query;
+  const isOld = age !== undefined;
   const change = useCallback(
     (next: ListChange) => {
       // The answer is loading while the page is drawn for the new address. Only there is it known what another filter leads to.
@@ -143,7 +145,8 @@ export function ListView({ entity }: { entity: Entity }) {
   const createLabel = `Create ${inSentence(entity.label.one)}`;
   const isSelecting = selection.records.length > 0 && !isPhone;
   const content = () => {
-    if (error && !page)
+    // What may no longer be seen isn't shown because it was seen before.
+    if (error && (!page || (isHttpError(error) && error.status === 403)))
       return (
         <FailedList
           entity={entity}
@@ -170,7 +173,7 @@ export function ListView({ entity }: { entity: Entity }) {
     const drawn = columns.shown.filter(
       ({ field, value }) => field.kind !== 'image' || records.some((record) => value(record)),
     );
-    const shared = { label: entity.label.many, columns: drawn, records, hrefOf, environment, onOpen, quick };
+    const shared = { label: entity.label.many, columns: drawn, records, hrefOf, environment, onOpen, quick, isOld };
     if (isOrdered && records.length === (page.total ?? records.length))
       return (
         <Suspense fallback={<SkeletonRows rowHeight={rowHeight} />}>
@@ -205,6 +208,7 @@ export function ListView({ entity }: { entity: Entity }) {
     <Page
       isFilling
       title={navLabelOf(entity)}
+      aside={<Age at={age} />}
       actions={
         <>
           <ImportButton entity={entity} />
@@ -240,6 +244,7 @@ export function ListView({ entity }: { entity: Entity }) {
             selection={selection}
             operations={operations}
             canChange={canChange}
+            isOld={isOld}
             titleOf={titleOf}
             onChanged={refresh}
           />
