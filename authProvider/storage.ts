@@ -166,7 +166,7 @@ export function writeSignIn(storage: KeyValueStorage, answer: SessionAnswer, now
   writeAnswer(storage, answer, now);
 }
 
-/** How the names of kept answers begin (`dataProvider/kept.ts`); they belong to the sign-in. */
+/** How the names of kept answers begin (`dataProvider/cache/kept.ts`); they belong to the sign-in. */
 export const keptPrefix = 'auth.kept ';
 const forgetKept = (storage: KeyValueStorage): void => {
   for (const key of Object.keys(storage)) if (key.startsWith(keptPrefix)) storage.removeItem(key);

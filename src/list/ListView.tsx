@@ -27,6 +27,7 @@ import { ExportButton } from './export/ExportButton';
 import { fileColumns } from './export/exportColumns';
 import { useExport } from './export/useExport';
 import { FilterBar } from './filters/FilterBar';
+import type { NoResultProps } from './filters/NoResult';
 import { PaperFilters } from './filters/PaperFilters';
 import { PER_PAGE_KEY, wholeIfArranged } from './firstPage';
 import { ImportButton } from './import';
@@ -34,7 +35,6 @@ import { ListCards } from './ListCards';
 import { EmptyList, FailedList, SkeletonRows } from './ListStates';
 import { ListTable } from './ListTable';
 import { DEFAULT_PAGE_SIZE, type ListChange, useListState } from './listState';
-import type { NoResultProps } from './NoResult';
 import { isArranged } from './order/arranged';
 import type { OrderedListProps } from './order/OrderedList';
 import { Pager, rangeText } from './Pager';
@@ -56,7 +56,7 @@ import { ListViews } from './views/ListViews';
 import { useOpeningSearch } from './views/openingView';
 
 const NO_RECORDS: readonly ConsoleRecord[] = [];
-const NoResult = lazyPart<NoResultProps>('the filters’ results', () => import('./NoResult'));
+const NoResult = lazyPart<NoResultProps>('the filters’ results', () => import('./filters/NoResult'));
 /** Few lists are ordered by hand. */
 const OrderedList = lazyPart<OrderedListProps>('the list', () => import('./order/OrderedList'));
 

@@ -5,11 +5,11 @@ import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, inSentence } from '#engine/define/fields';
-import { formatCount } from '../format/format';
-import { Message } from '../shell/layout';
-import { filterText } from './filters/FilterBar';
-import { filterField } from './filters/filterFields';
-import type { ListState } from './listState';
+import { formatCount } from '#src/format/format';
+import { Message } from '#src/shell/layout';
+import type { ListState } from '../listState';
+import { filterText } from './FilterBar';
+import { filterField } from './filterFields';
 
 export interface NoResultProps {
   entity: Entity;

@@ -4,7 +4,7 @@
  */
 import type { Query, QueryCache } from '@tanstack/react-query';
 import { stepInto } from '#engine/run/values';
-import { labels } from './labels';
+import { labels } from '../labels';
 
 /** The `meta` of a query whose answer is kept. */
 export const KEPT = { isKept: true } as const;
