@@ -15,7 +15,7 @@ const MOST_TOGETHER = 1_000_000;
 
 export interface Keeping {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** The beginning of the names in storage, by which whoever ends the sign-in removes them. */
+  /** How the names in storage begin: the end of the sign-in removes all of them. */
   prefix: string;
   /** Whose answers they are, and where: group, person and outlet; undefined once no one is signed in. */
   owner: () => string | undefined;

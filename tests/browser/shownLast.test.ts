@@ -18,7 +18,7 @@ describe.skipIf(noBrowser)('what was shown last', () => {
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('auth.kept ')));
   const untilKept = (page: Page, what: string) =>
     expect.poll(async () => (await keptOf(page)).filter((key) => key.includes(what)).length).toBeGreaterThan(0);
-  /** Holds the answers of a path until the returned function is called, which may change them. */
+  /** Answers of a path wait until the returned function is called, and may be changed. */
   const held = async (page: Page, path: string, changed = (json: unknown) => json) => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
