@@ -63,6 +63,7 @@ describe.skipIf(noBrowser)('what was shown last', () => {
     await page.getByRole('heading', { level: 1, name: 'Menu Items' }).waitFor({ state: 'detached' });
     await page.goBack();
     await page.getByText('1 selected').waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   it('a report is there with its age, and its files wait; a dashboard says as of when it is', async () => {
@@ -86,6 +87,7 @@ describe.skipIf(noBrowser)('what was shown last', () => {
     await page.reload();
     await page.getByText(/^As of /).waitFor();
     dashboard();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   it('goes with the sign-in, and no one else sees it', async () => {
