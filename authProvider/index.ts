@@ -7,6 +7,7 @@ export type { Session } from './session';
 export {
   derivedKeys,
   type KeyValueStorage,
+  keptPrefix,
   readAuthDetails,
   readLastActivity,
   readPayload,

@@ -139,6 +139,7 @@ export function writeAnswer(storage: KeyValueStorage, answer: SessionAnswer, now
       settings = {},
     } = answer;
     const payload: SessionPayload = { user, sessionId, permissions, isAdministrator, group, outlets, settings };
+    if (rightsOf(readPayload(storage)) !== rightsOf(payload)) forgetKept(storage);
     write(storage, 'auth.session', payload);
     for (const [key, value] of Object.entries(derivedKeys(payload))) write(storage, key as StoredKey, value);
     const selected = storage.getItem('selectedOutlet');
@@ -165,8 +166,19 @@ export function writeSignIn(storage: KeyValueStorage, answer: SessionAnswer, now
   writeAnswer(storage, answer, now);
 }
 
+/** How the names of kept answers begin (`dataProvider/cache/kept.ts`); they belong to the sign-in. */
+export const keptPrefix = 'auth.kept ';
+const forgetKept = (storage: KeyValueStorage): void => {
+  for (const key of Object.keys(storage)) if (key.startsWith(keptPrefix)) storage.removeItem(key);
+};
+
+/** What answers depend on: with other rights or outlets, kept ones are no longer this person's. */
+const rightsOf = (payload: SessionPayload | undefined): string | undefined =>
+  payload && JSON.stringify([payload.user.outletIds, payload.permissions, payload.isAdministrator]);
+
 /** Removes the sign-in and everything that came with it. The auth details go last, because other tabs listen to them. */
 export function clearSignIn(storage: KeyValueStorage): void {
+  forgetKept(storage);
   for (const key of [...ownKeys, ...storedKeys]) storage.removeItem(key);
 }
 
@@ -182,6 +194,7 @@ const reloginForgets: readonly (StoredKey | OwnKey)[] = [
 /** Ends the sign-in so that someone can sign in here, and flags that for the login page; a sign-in clears the flag. */
 export function clearForRelogin(storage: KeyValueStorage): void {
   write(storage, 'relogin', true);
+  forgetKept(storage);
   for (const key of reloginForgets) storage.removeItem(key);
 }
 

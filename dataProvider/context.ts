@@ -2,9 +2,9 @@
 
 import type { Entity } from '#engine/define/declaration';
 import { type Call, callsOf, type EntityCalls, parseCall, type Service } from '#engine/read/calls';
+import type { LastRead } from './cache/lastRead';
 import type { Dialect } from './dialects';
 import type { Http } from './http';
-import type { LastRead } from './lastRead';
 import type { CallScope } from './lists';
 import type { ColumnNames } from './otherApis/reportRows';
 import type { createSaving } from './saving';

@@ -9,8 +9,8 @@ type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface LabelStore {
   get: (resource: string, id: string) => string | undefined;
-  /** Stores an answer's labels; invalid ones are ignored. */
-  merge: (labels: unknown) => void;
+  /** Stores an answer's labels; invalid ones are ignored. Old ones replace none that are known. */
+  merge: (labels: unknown, areOld?: boolean) => void;
   /** Stores the titles of records that were read. */
   learn: (entity: Entity, records: readonly AnyRecord[]) => void;
   /** Increases with every change. */
@@ -23,13 +23,13 @@ function createLabels(): LabelStore {
   const titles = new Map<string, Map<string, string>>();
   const listeners = new Set<() => void>();
   /** Whether anything changed. */
-  const put = (resource: string, id: string, title: string): boolean => {
+  const put = (resource: string, id: string, title: string, isOld = false): boolean => {
     let known = titles.get(resource);
     if (!known) {
       known = new Map();
       titles.set(resource, known);
     }
-    if (known.get(id) === title) return false;
+    if (known.get(id) === title || (isOld && known.has(id))) return false;
     known.set(id, title);
     return true;
   };
@@ -41,13 +41,14 @@ function createLabels(): LabelStore {
   };
   return {
     get: (resource, id) => titles.get(resource)?.get(id),
-    merge(labels) {
+    merge(labels, areOld = false) {
       if (typeof labels !== 'object' || labels === null) return;
       let changed = false;
       for (const [resource, byId] of Object.entries(labels as Labels))
         for (const [id, title] of Object.entries(byId ?? {}))
-          if (typeof title === 'string') changed = put(resource, id, title) || changed;
-      tell(changed);
+          if (typeof title === 'string') changed = put(resource, id, title, areOld) || changed;
+      // Old ones come while a page is drawn, and nothing that is drawn lacks them.
+      if (!areOld) tell(changed);
     },
     learn(entity, records) {
       let changed = false;

@@ -32,6 +32,8 @@ export interface ListMeta {
   previous: string | undefined;
   /** The number of records before this page. */
   position: number;
+  /** Titles of what the records refer to, as the API sent them. */
+  labels?: unknown;
 }
 
 /** The API's page size limit. */
@@ -152,7 +154,10 @@ export function createReading({ http, lastRead, scope, callsOf, entityOf, url, c
     }
     const docs = isDeep ? answer.docs.slice(limit * (query.page - 1)) : answer.docs;
     const position = isDeep ? limit * (query.page - 1) : (answer.position ?? (query.page - 1) * limit);
-    const meta: ListMeta = { bookmark: answer.bookmark, previous: answer.previous, position };
+    const meta: ListMeta = {
+      ...{ bookmark: answer.bookmark, previous: answer.previous },
+      ...{ position, labels: answer.labels },
+    };
     // If an API always gives a bookmark, a page that isn't full is the last.
     const hasNextPage =
       answer.total === undefined

@@ -7,19 +7,20 @@ import {
   accessUser,
   type ConsoleConfig,
   createAuthProvider,
+  keptPrefix,
   loadConfig,
   type Session,
   startSession,
 } from '#authProvider';
 import { safeRedirect } from '#authProvider/redirect';
 import { allowedStorage } from '#authProvider/storage';
-import { createDataProvider, createQueryClient } from '#dataProvider';
+import { createDataProvider, createQueryClient, keepAnswers } from '#dataProvider';
 import { featuresOf } from '#engine/run/features';
 import { declareFor, entities, fetchDeclarations, trade } from '#resources';
 import { App } from './shell/App';
 import { type CurrentPage, firstPath, pageAt } from './shell/navigation';
 import { askAhead, preloadPage } from './shell/preload';
-import { keepingSession } from './shell/session';
+import { keepingSession, outletChosen } from './shell/session';
 import './shell/theme/typeface.css';
 
 /**
@@ -71,20 +72,21 @@ function landing(session: Session): string {
 function mount(config: ConsoleConfig, session: Session, place: CurrentPage | undefined): void {
   const root = document.getElementById('root');
   if (!root) return;
+  const scope = () => {
+    const payload = session.payload();
+    const outletIds = payload?.user.outletIds ?? [];
+    const selected = outletChosen(localStorage);
+    return {
+      groupId: payload?.user.groupId ?? '',
+      userId: payload?.user.userId ?? '',
+      outletIds,
+      outletId: selected && outletIds.includes(selected) ? selected : (outletIds[0] ?? ''),
+    };
+  };
   const calls = createDataProvider({
     config,
     entities,
-    scope: () => {
-      const payload = session.payload();
-      const outletIds = payload?.user.outletIds ?? [];
-      const selected = localStorage.getItem('selectedOutlet');
-      return {
-        groupId: payload?.user.groupId ?? '',
-        userId: payload?.user.userId ?? '',
-        outletIds,
-        outletId: selected && outletIds.includes(selected) ? selected : (outletIds[0] ?? ''),
-      };
-    },
+    scope,
     getToken: session.accessToken,
     onUnauthorized: session.renew,
     storage: localStorage,
@@ -95,6 +97,14 @@ function mount(config: ConsoleConfig, session: Session, place: CurrentPage | und
     window.location.reload();
   };
   const queryClient = createQueryClient();
+  keepAnswers(queryClient.getQueryCache(), {
+    storage: localStorage,
+    prefix: keptPrefix,
+    owner: () => {
+      const { groupId, userId, outletId } = scope();
+      return userId === '' ? undefined : [config.version, groupId, userId, outletId].join(' ');
+    },
+  });
   const store = localStorageStore();
   if (place) askAhead(place, { session, queryClient, dataProvider, store }).catch(() => {});
   const app = (

@@ -22,13 +22,14 @@ const viewsMenu = 'src/views/ViewsMenu.tsx';
 /** The file that sends requests before the console is there. */
 const first = (root) => `${root}/src/first.ts`;
 /** Packages imported as a whole, of which a page uses little. Only the bundler knows which modules are used, so it places them. */
-const barrels = /node_modules\/(react-admin|ra-|date-fns)/;
+const barrels =
+  /node_modules\/(react-admin|ra-|date-fns|@tanstack\/[\w-]+\/build\/modern\/index|react-transition-group\/esm\/index|@mui\/material\/esm\/Select\/index)/;
 /** The modules of these that a list uses: small ones that would each become a file, because forms use some too. */
 const usedByLists =
-  /\/ra-core\/dist\/(controller\/list\/List\w*Context|dataProvider\/useGetManyAggregate|notification\/useCloseNotification)|\/lodash\//;
+  /\/ra-core\/dist\/(controller\/list\/List\w*Context|notification\/useCloseNotification)|\/modern\/(infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation)\.js|\/lodash\//;
 /** The modules of these that documents' and records' pages share: without a place, the bundler puts them with the entry of documents' pages, whose exports it then loses. */
 const usedByPages =
-  /\/ra-core\/dist\/(controller\/show\/|auth\/use(CanAccess|RequireAccess)|core\/use(ResourceContext|ResourceDefinition|GetResourceLabel|GetRecordRepresentation)|routing\/use(Redirect|Params))|\/inflection\//;
+  /\/ra-core\/dist\/(controller\/show\/|auth\/use(CanAccess|RequireAccess)|core\/use(ResourceContext|ResourceDefinition|GetResourceLabel|GetRecordRepresentation)|routing\/use(Redirect|Params))|\/inflection\/|\/@mui\/material\/esm\/(Native)?Select\//;
 /** What the sign-in page and the console both load first. */
 const beginning =
   /\/(authProvider\/(config|redirect|storage)|dataProvider\/dialects\/reasons|engine\/run\/values|resources\/(session|product))\.ts$/;

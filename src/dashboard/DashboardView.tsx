@@ -17,6 +17,7 @@ import { tilePage } from '../report/drill';
 import { Message, Page } from '../shell/layout';
 import { PageFailure } from '../shell/layout/LoadFailure';
 import { useSession } from '../shell/session';
+import { useMarkedChanges } from '../table';
 import { ArrangeDialog } from './ArrangeDialog';
 import { Attention } from './Attention';
 import { ChartPanel } from './ChartPanel';
@@ -61,9 +62,10 @@ const COLUMNS = {
 function Tiles({ dashboard }: { dashboard: Dashboard }) {
   const { asker, timeZone } = useSession();
   const { state, change } = useDashboardState(dashboard);
-  const { answer, isForeign, problems, error, isBusy, isOld, refetch, rearrange } = useDashboard(dashboard, state);
+  const { answer, age, isForeign, problems, error, isBusy, isOld, refetch, rearrange } = useDashboard(dashboard, state);
   const [isArranging, setArranging] = useState(false);
   const { box, onClickCapture } = useWayBack(answer !== undefined);
+  useMarkedChanges(box, age !== undefined);
   // Who approves everything waits for no one else.
   const approvesAll = documents.every(({ module }) => can(asker, module, 'approve'));
   const visible = tilesFor(dashboard, asker, findReport).filter(([, { kind }]) => kind !== 'waiting' || !approvesAll);

@@ -2,11 +2,12 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo } from 'react';
 import { useDataProvider, useStore } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import { type ConsoleDataProvider, isHttpError } from '#dataProvider';
+import { type ConsoleDataProvider, isHttpError, KEPT } from '#dataProvider';
 import type { Dashboard } from '#engine/define/dashboard';
 import type { Problem } from '#engine/define/rules';
 import type { Arrangement, DashboardAnswer } from '#engine/read/dashboards';
 import { isRecord } from '#engine/run/values';
+import { useAge } from '../format/Age';
 import { useSession } from '../shell/session';
 
 /** How often figures are reloaded while the page is visible. */
@@ -61,8 +62,10 @@ export function useDashboard(dashboard: Dashboard, state: DashboardState) {
     staleTime: 0,
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
+    meta: KEPT,
   });
   const { data, error } = query;
+  const age = useAge(JSON.stringify(state), query.dataUpdatedAt);
   /** Shows a saved arrangement at once; reading the reports again may take seconds. */
   const rearrange = async (arrangement: Arrangement): Promise<void> => {
     const queryKey = ['dashboard', dashboard.name];
@@ -78,6 +81,8 @@ export function useDashboard(dashboard: Dashboard, state: DashboardState) {
     isForeign: data !== undefined && !isAnswer(data),
     problems: isHttpError(error) && error.status === 400 ? error.errors : NO_PROBLEMS,
     error,
+    /** When it was answered, if that was before the dashboard was opened. */
+    age,
     isBusy: query.isFetching,
     isOld: query.isPlaceholderData,
     refetch: query.refetch,

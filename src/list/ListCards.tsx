@@ -26,6 +26,8 @@ interface ListCardsProps {
   onOpen?: ((record: ConsoleRecord) => void) | undefined;
   /** A button on each card. */
   quick?: QuickAction | undefined;
+  /** The records are from before the page was opened: actions wait for the current ones. */
+  isOld: boolean;
   environment: CellEnvironment;
   isBusy: boolean;
 }
@@ -59,7 +61,7 @@ function layoutOf(all: readonly Column[], chosen: string | undefined) {
 
 /** A list on a phone: two lines per record. */
 export function ListCards(props: ListCardsProps) {
-  const { label, columns, records, hrefOf, onOpen, quick, environment, isBusy } = props;
+  const { label, columns, records, hrefOf, onOpen, quick, isOld, environment, isBusy } = props;
   const { title, status, figure, details } = useMemo(() => layoutOf(columns, props.figure), [columns, props.figure]);
   const places = useMemo(() => placesOf(columns, records, environment.placesOfUnit), [columns, records, environment]);
   const argumentsOf = (column: Column, record: ConsoleRecord): CellArguments => ({
@@ -154,6 +156,7 @@ export function ListCards(props: ListCardsProps) {
               variant="outlined"
               sx={{ mr: 2, flexShrink: 0 }}
               aria-label={`${quick.label}: ${title ? textOfCell({ field: title.field, value: title.value(record), places: 0, environment }) : ''}`}
+              disabled={isOld}
               onClick={() => quick.onDo(record)}
             >
               {quick.label}

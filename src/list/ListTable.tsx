@@ -6,7 +6,16 @@ import { Link } from 'react-router-dom';
 import type { ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { ShownLink } from '../shell/links';
-import { ROW_LINK, type RowAttributes, Table, type TableColumn, useRowLinks, useRowWalk, useRowWindow } from '../table';
+import {
+  ROW_LINK,
+  type RowAttributes,
+  Table,
+  type TableColumn,
+  useMarkedChanges,
+  useRowLinks,
+  useRowWalk,
+  useRowWindow,
+} from '../table';
 import type { CellEnvironment } from '../table/cells';
 import type { Selection } from './bulk/selection';
 import type { Column } from './columns';
@@ -60,6 +69,8 @@ interface ListTableProps {
   onOpen?: ((record: ConsoleRecord) => void) | undefined;
   /** A button in each row, for frequent actions. */
   quick?: QuickAction | undefined;
+  /** The records are from before the page was opened: actions wait for the current ones. */
+  isOld: boolean;
   titleOf: (record: ConsoleRecord) => string;
   /** A record's other links; undefined if no record has any. */
   linksOf: ((record: ConsoleRecord) => readonly ShownLink[]) | undefined;
@@ -90,6 +101,7 @@ const attributesOf = (record: ConsoleRecord, index: number): RowAttributes => ({
 const quickColumn = (
   { label, isPossible, onDo }: QuickAction,
   titleOf: (record: ConsoleRecord) => string,
+  isOld: boolean,
 ): TableColumn<ConsoleRecord> => ({
   key: 'quick',
   head: label,
@@ -102,6 +114,7 @@ const quickColumn = (
       <button
         type="button"
         className="quick"
+        disabled={isOld}
         tabIndex={isActive ? 0 : -1}
         aria-label={`${label}: ${titleOf(record)}`}
         onClick={() => onDo(record)}
@@ -136,11 +149,13 @@ const moreColumn = (
 
 /** A list as a table: sorted by its headings, opened by click or Enter, navigated with the arrow keys. */
 export function ListTable(props: ListTableProps) {
-  const { entity, records, sort, onSort, quick, hrefOf, titleOf, linksOf, environment, rowHeight, scrollKey } = props;
+  const { entity, records, sort, onSort, quick, isOld, hrefOf, titleOf, linksOf, environment, rowHeight, scrollKey } =
+    props;
   const box = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ index: number; anchor: HTMLElement }>();
   const hasMenu = linksOf !== undefined;
   useScrollMemory(box, scrollKey);
+  useMarkedChanges(box, isOld);
   const shown = useRowWindow({ count: records.length, rowHeight, scroller: box });
   const links = useRowLinks({ rows: records, hrefOf, onOpen: props.onOpen, onReach: (index) => walk.setActive(index) });
   const onKey = (event: KeyboardEvent<HTMLTableSectionElement>, index: number) => {
@@ -181,10 +196,10 @@ export function ListTable(props: ListTableProps) {
         ),
         editing,
       }),
-      ...(quick ? [quickColumn(quick, titleOf)] : []),
+      ...(quick ? [quickColumn(quick, titleOf, isOld)] : []),
       ...(hasMenu ? [moreColumn((index, anchor) => setMenu({ index, anchor }), titleOf)] : []),
     ],
-    [props.columns, records, environment, titleOf, hrefOf, quick, hasMenu, editing],
+    [props.columns, records, environment, titleOf, hrefOf, quick, isOld, hasMenu, editing],
   );
   const selection = useTicks(props.selection, titleOf);
   const chosen = menu && records[menu.index];

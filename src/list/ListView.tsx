@@ -6,33 +6,33 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { ListContextProvider, useNotify, useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { type ConsoleRecord, labels } from '#dataProvider';
+import { type ConsoleRecord, isHttpError } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
 import { titleOf as titleOfRecord } from '#engine/read/entities';
 import { changedTogether } from '#engine/read/listDefaults';
 import { navLabelOf } from '#engine/read/navigation';
+import { Age } from '../format/Age';
 import { Page, useExtensions } from '../shell/layout';
 import { lazyPart } from '../shell/parts';
 import { useSession } from '../shell/session';
 import { Slot } from '../shell/slots';
 import { sizes } from '../shell/theme';
-import { useUnits } from '../table';
-import type { CellEnvironment } from '../table/cells';
 import { BulkBar } from './bulk/BulkBar';
 import { bulkOperations } from './bulk/bulk';
 import { useSelection } from './bulk/selection';
 import { ColumnsButton } from './ColumnsButton';
-import { unitsIn, useColumns } from './columns';
+import { useColumns } from './columns';
 import { ExportButton } from './export/ExportButton';
 import { fileColumns } from './export/exportColumns';
 import { useExport } from './export/useExport';
 import { FilterBar } from './filters/FilterBar';
+import type { NoResultProps } from './filters/NoResult';
 import { PaperFilters } from './filters/PaperFilters';
 import { PER_PAGE_KEY, wholeIfArranged } from './firstPage';
 import { ImportButton } from './import';
 import { ListCards } from './ListCards';
-import { EmptyList, FailedList, NoResult, SkeletonRows } from './ListStates';
+import { EmptyList, FailedList, SkeletonRows } from './ListStates';
 import { ListTable } from './ListTable';
 import { DEFAULT_PAGE_SIZE, type ListChange, useListState } from './listState';
 import { isArranged } from './order/arranged';
@@ -44,6 +44,7 @@ import { StatusTabs } from './StatusTabs';
 import { filterRow } from './styles';
 import { creationPath, linksFrom, targetOf } from './target';
 import { leaveTrail } from './trail';
+import { useEnvironment } from './useEnvironment';
 import { useInPlace } from './useInPlace';
 import { useListContextValue } from './useListContextValue';
 import { useListKeys } from './useListKeys';
@@ -55,12 +56,13 @@ import { ListViews } from './views/ListViews';
 import { useOpeningSearch } from './views/openingView';
 
 const NO_RECORDS: readonly ConsoleRecord[] = [];
+const NoResult = lazyPart<NoResultProps>('the filters’ results', () => import('./filters/NoResult'));
 /** Few lists are ordered by hand. */
 const OrderedList = lazyPart<OrderedListProps>('the list', () => import('./order/OrderedList'));
 
 /** An entity's list, derived from its declaration: search, filters, columns, rows, pages, selection, export. */
 export function ListView({ entity }: { entity: Entity }) {
-  const { access, can, outlet, outletId, outlets, timeZone } = useSession();
+  const { access, can, outlet, outletId } = useSession();
   const extensions = useExtensions();
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const queryClient = useQueryClient();
@@ -74,7 +76,8 @@ export function ListView({ entity }: { entity: Entity }) {
   const isOrdered = isArranged(entity, implied ? given : state);
   const asked = useMemo(() => wholeIfArranged(state, isOrdered), [isOrdered, state]);
   const query = useListQuery(entity, asked);
-  const { ask, page, error, isPending, isPlaceholder, refetch } = query;
+  const { ask, page, age, error, isPending, isPlaceholder, refetch } = query;
+  const isOld = age !== undefined;
   const change = useCallback(
     (next: ListChange) => {
       // The answer is loading while the page is drawn for the new address. Only there is it known what another filter leads to.
@@ -103,14 +106,7 @@ export function ListView({ entity }: { entity: Entity }) {
   const selection = useSelection(records, JSON.stringify([state.q, state.filter]));
   const operations = useMemo(() => bulkOperations(entity, can, extensions), [entity, can, extensions]);
   const canChange = useMemo(() => changedTogether(entity, access).length > 0, [entity, access]);
-  const units = useUnits(unitsIn(columns.shown));
-  const environment = useMemo(
-    (): CellEnvironment => ({
-      ...{ timeZone, outletCount: outlets.length, titleOf: labels.get },
-      ...{ placesOfUnit: units.placesOf, codeOfUnit: units.codeOf },
-    }),
-    [timeZone, outlets.length, units.placesOf, units.codeOf],
-  );
+  const environment = useEnvironment(columns.shown);
   const hrefOf = useCallback((record: ConsoleRecord) => targetOf(entity, record, can), [entity, can]);
   const titleOf = useCallback((record: ConsoleRecord) => titleOfRecord(entity, record) || entity.label.one, [entity]);
   const linksOf = useMemo(
@@ -149,7 +145,8 @@ export function ListView({ entity }: { entity: Entity }) {
   const createLabel = `Create ${inSentence(entity.label.one)}`;
   const isSelecting = selection.records.length > 0 && !isPhone;
   const content = () => {
-    if (error && !page)
+    // What may no longer be seen isn't shown because it was seen before.
+    if (error && (!page || (isHttpError(error) && error.status === 403)))
       return (
         <FailedList
           entity={entity}
@@ -159,7 +156,12 @@ export function ListView({ entity }: { entity: Entity }) {
         />
       );
     if (isPending || !page || back) return <SkeletonRows rowHeight={rowHeight} />;
-    if (records.length === 0 && isFiltered) return <NoResult {...{ entity, state, implied }} onChange={change} />;
+    if (records.length === 0 && isFiltered)
+      return (
+        <Suspense>
+          <NoResult {...{ entity, state, implied }} onChange={change} />
+        </Suspense>
+      );
     if (records.length === 0)
       return (
         <EmptyList
@@ -171,7 +173,7 @@ export function ListView({ entity }: { entity: Entity }) {
     const drawn = columns.shown.filter(
       ({ field, value }) => field.kind !== 'image' || records.some((record) => value(record)),
     );
-    const shared = { label: entity.label.many, columns: drawn, records, hrefOf, environment, onOpen, quick };
+    const shared = { label: entity.label.many, columns: drawn, records, hrefOf, environment, onOpen, quick, isOld };
     if (isOrdered && records.length === (page.total ?? records.length))
       return (
         <Suspense fallback={<SkeletonRows rowHeight={rowHeight} />}>
@@ -206,6 +208,7 @@ export function ListView({ entity }: { entity: Entity }) {
     <Page
       isFilling
       title={navLabelOf(entity)}
+      aside={<Age at={age} />}
       actions={
         <>
           <ImportButton entity={entity} />
@@ -241,6 +244,7 @@ export function ListView({ entity }: { entity: Entity }) {
             selection={selection}
             operations={operations}
             canChange={canChange}
+            isOld={isOld}
             titleOf={titleOf}
             onChanged={refresh}
           />

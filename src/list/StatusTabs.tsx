@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { ConsoleDataProvider } from '#dataProvider';
+import { type ConsoleDataProvider, KEPT } from '#dataProvider';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { formatCount } from '../format/format';
@@ -27,6 +27,7 @@ export function StatusTabs({ entity, state, onChange }: StatusTabsProps) {
     queryKey: [entity.name, 'counts', filter],
     queryFn: async ({ signal }) => (await dataProvider.counts(entity.name, filter, signal)) ?? null,
     placeholderData: (before) => before,
+    meta: KEPT,
   });
   const isChosen = (key: string) => (Array.isArray(status) ? status.length === 1 && status[0] === key : status === key);
   const all = counts

@@ -1,9 +1,10 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { type GetListResult, useDataProvider } from 'react-admin';
-import { type ConsoleDataProvider, type ConsoleRecord, type ListMeta, sortOf } from '#dataProvider';
+import { type ConsoleDataProvider, type ConsoleRecord, KEPT, type ListMeta, sortOf } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
+import { useAge } from '../format/Age';
 import { changed, type ListChange, type ListState } from './listState';
 
 export interface ListPage {
@@ -33,6 +34,7 @@ export const queryOf = (dataProvider: ConsoleDataProvider, entity: Entity, state
   return {
     queryKey: [entity.name, 'getList', parameters],
     queryFn: ({ signal }: { signal: AbortSignal }) => dataProvider.getList(entity.name, { ...parameters, signal }),
+    meta: KEPT,
   };
 };
 
@@ -65,10 +67,12 @@ const PREFETCH_AFTER_MS = 250;
 export function useListQuery(entity: Entity, state: ListState) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient: QueryClient = useQueryClient();
-  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...queryOf(dataProvider, entity, state),
+  const asked = queryOf(dataProvider, entity, state);
+  const { data, error, isPending, isPlaceholderData, isFetching, dataUpdatedAt, refetch } = useQuery({
+    ...asked,
     placeholderData: keepPreviousData,
   });
+  const age = useAge(JSON.stringify(asked.queryKey), dataUpdatedAt);
   const page = data && pageOf(data as never, state);
   const next = isPlaceholderData ? undefined : page?.next;
   const nextKey = next && JSON.stringify(next);
@@ -76,7 +80,7 @@ export function useListQuery(entity: Entity, state: ListState) {
   useEffect(() => {
     if (!next) return;
     const timer = setTimeout(() => {
-      void queryClient.prefetchQuery(queryOf(dataProvider, entity, { ...state, ...next }));
+      void queryClient.prefetchQuery({ ...queryOf(dataProvider, entity, { ...state, ...next }), meta: undefined });
     }, PREFETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, [nextKey, queryClient, dataProvider, entity]);
@@ -85,5 +89,5 @@ export function useListQuery(entity: Entity, state: ListState) {
     (change: ListChange) => void queryClient.prefetchQuery(queryOf(dataProvider, entity, changed(state, change))),
     [queryClient, dataProvider, entity, state],
   );
-  return { ask, page, error, isPending, isPlaceholder: isPlaceholderData, isFetching, refetch };
+  return { ask, page, age, error, isPending, isPlaceholder: isPlaceholderData, isFetching, refetch };
 }

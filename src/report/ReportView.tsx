@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { Report } from '#engine/define/report';
 import { navLabelOf } from '#engine/read/navigation';
 import { columnsText } from '#engine/read/tableView';
+import { Age } from '../format/Age';
 import { Message, Page } from '../shell/layout';
 import { useSession } from '../shell/session';
+import { useMarkedChanges } from '../table';
 import { Figures } from './Figures';
 import { ParameterBar } from './parameters/ParameterBar';
 import { givenOf, parameterTexts } from './parameters/parameters';
@@ -34,11 +36,10 @@ export function ReportView({ report }: { report: Report }) {
   const missing = Object.entries(report.parameters).find(
     ([key, field]) => field.required && !givenOf(report, state, key),
   );
-  const { answer, problems, error, isBusy, hasMore, isLoadingMore, loadMore, retry, cancel, isCancelled } = useReport(
-    report,
-    state,
-    !isIncomplete && !missing,
-  );
+  const { answer, age, problems, error, isBusy, hasMore, isLoadingMore, loadMore, retry, cancel, isCancelled } =
+    useReport(report, state, !isIncomplete && !missing);
+  const figures = useRef<HTMLDivElement>(null);
+  useMarkedChanges(figures, age !== undefined);
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const columns = useShownColumns(report, answer, chosen, isPhone);
   const texts = useMemo(() => parameterTexts(report, state, outlets, today), [report, state, outlets, today]);
@@ -93,7 +94,7 @@ export function ReportView({ report }: { report: Report }) {
             isPhone={isPhone}
             sort={state.sort ?? ''}
             onSort={(sort) => change({ sort })}
-            isBusy={isBusy || isWrong || Boolean(error)}
+            isBusy={isBusy || age !== undefined || isWrong || Boolean(error)}
             hasMore={hasMore}
             onMore={more}
           />
@@ -109,9 +110,12 @@ export function ReportView({ report }: { report: Report }) {
       // In the navigation, its group says that it is about archived sales. A phone, paper and the browser's tab don't show that.
       title={report.archived ? report.label : navLabelOf(report)}
       aside={
-        <Box className="no-print" component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
-          {report.about}
-        </Box>
+        <>
+          <Box className="no-print" component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
+            {report.about}
+          </Box>
+          <Age at={age} />
+        </>
       }
       actions={
         <ReportActions
@@ -122,7 +126,12 @@ export function ReportView({ report }: { report: Report }) {
           today={today}
           onChange={change}
           answer={
-            answer && (answer.docs.length > 0 || answer.currencies) && !isBusy && !isWrong && !missing
+            answer &&
+            (answer.docs.length > 0 || answer.currencies) &&
+            !isBusy &&
+            age === undefined &&
+            !isWrong &&
+            !missing
               ? answer
               : undefined
           }
@@ -141,6 +150,7 @@ export function ReportView({ report }: { report: Report }) {
       <ParameterBar report={report} state={state} today={today} problems={problems} onChange={change} />
       <Waiting isBusy={isBusy} hasFigures={answer !== undefined} onCancel={cancel} />
       <Box
+        ref={figures}
         className="print-flow"
         sx={{ flex: '1 1 auto', minHeight: 0, display: 'flex', flexDirection: 'column', pb: 0.5 }}
       >

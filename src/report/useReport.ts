@@ -1,10 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
-import { type ConsoleDataProvider, isHttpError } from '#dataProvider';
+import { type ConsoleDataProvider, isHttpError, KEPT } from '#dataProvider';
 import type { Report } from '#engine/define/report';
 import type { Problem } from '#engine/define/rules';
 import type { ReportAnswer } from '#engine/read/reporting';
+import { useAge } from '../format/Age';
 import type { ReportState } from './useReportState';
 
 /** Rows per request; the API's maximum. */
@@ -28,8 +29,10 @@ export function useReport(report: Report, { columns: _columns, view: _view, ...s
     enabled: isReady,
     // The previous figures stay, dimmed, until the new ones arrive.
     placeholderData: keepPreviousData,
+    meta: KEPT,
   });
   const { data, error } = query;
+  const age = useAge(JSON.stringify(queryKey), query.dataUpdatedAt);
   const answer = useMemo((): ReportAnswer | undefined => {
     const first = data?.pages[0];
     return first && { ...first, docs: data.pages.flatMap(({ docs }) => docs) };
@@ -37,6 +40,8 @@ export function useReport(report: Report, { columns: _columns, view: _view, ...s
   const problems = isHttpError(error) && error.status === 400 ? error.errors : NO_PROBLEMS;
   return {
     answer,
+    /** When it was answered, if that was before the report was opened. */
+    age,
     problems,
     error,
     isBusy: query.isFetching && !query.isFetchingNextPage,

@@ -15,7 +15,6 @@ import {
   type Store,
   ThemeProvider,
   ThemesContext,
-  Title,
 } from 'react-admin';
 import { Link, Navigate, Route, useLocation } from 'react-router-dom';
 import type { Session } from '#authProvider';
@@ -26,7 +25,7 @@ import { RecordDialogs } from '../form/dialogs/RecordDialogs';
 import { usePaper } from '../table/usePaper';
 import { Declared } from './Declared';
 import { resourceOf, routesFor } from './entityRoutes';
-import { ConsoleProvider, ConsoleShell, IdleWarning, Message, PRODUCT, Starting } from './layout';
+import { ConsoleProvider, ConsoleShell, IdleWarning, Message, PRODUCT, Starting, Title } from './layout';
 import { LazyView } from './lazy';
 import { createI18n } from './messages';
 import { Broken } from './pages/Broken';
@@ -170,7 +169,7 @@ function Pages({ session, authProvider }: Pick<ConsoleProps, 'session' | 'authPr
 /** Where react-admin's guards (`useRequireAccess`) send people without a permission. */
 const Denied = () => (
   <>
-    <Title title="No access" preferenceKey={false} />
+    <Title title="No access" />
     <Message
       heading="No access"
       text="You don’t have permission for this page. An administrator can add it to your role."
@@ -186,7 +185,7 @@ const Denied = () => (
 /** Where react-admin sends people whose permissions couldn't be loaded. */
 const Unverified = () => (
   <>
-    <Title title="Sign-in not checked" preferenceKey={false} />
+    <Title title="Sign-in not checked" />
     <Message isAlert heading="Your sign-in couldn’t be checked" text="Check your connection and load the page again." />
   </>
 );

@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { type Store, Title } from 'react-admin';
+import type { Store } from 'react-admin';
 import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { Report } from '#engine/define/report';
@@ -15,6 +15,7 @@ import type { PageRole } from '#engine/read/paths';
 import { loadInTime } from './chunks';
 import { isAnotherBuildThere } from './deployment';
 import { useReload } from './layout/ConsoleContext';
+import { Title } from './layout/DocumentTitle';
 import { Message } from './layout/Message';
 import type { ConsoleSession } from './session';
 
@@ -177,7 +178,7 @@ export function LazyState({ kind, retry }: { kind: 'loading' | 'failed' | 'timed
   const heading = isTimeout ? 'The page timed out while loading' : 'Loading chunk failed';
   return (
     <>
-      <Title title={heading} preferenceKey={false} />
+      <Title title={heading} />
       <Message
         isAlert
         heading={heading}

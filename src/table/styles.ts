@@ -150,6 +150,7 @@ const controls: Rules = ({ palette }) => ({
     // The same word in every row would be noise: it appears with the pointer or the focus in its row.
     opacity: 0,
   },
+  '& button.quick:disabled': { color: palette.text.disabled, cursor: 'default' },
   '& button.quick:hover, & tr:hover button.quick, & tr:focus-visible button.quick, & button.quick:focus-visible': {
     borderColor: palette.divider,
     background: palette.background.paper,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useDataProvider } from 'react-admin';
-import type { ConsoleDataProvider } from '#dataProvider';
+import { type ConsoleDataProvider, KEPT } from '#dataProvider';
 import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { codeField, decimalsField } from '#engine/read/entities';
 import type { UnitPlaces } from '#engine/run/figures';
@@ -17,6 +17,10 @@ interface Units {
   /** Its code, as printed: 'kg'. */
   codeOf: (unit: unknown) => string | undefined;
 }
+
+/** Each unit's id, code and decimals, by id and by code. */
+const byIdAndCode = (units: readonly (readonly [id: string, code: string, places: number])[]) =>
+  new Map(units.flatMap(([id, code, places]) => [id, code].map((key) => [key, { code, places }] as const)));
 
 /** The resource of a field's unit. */
 export function unitsOf(field: Field, fields: Fields): string | undefined {
@@ -44,16 +48,13 @@ export function useUnits(resource: string | undefined): Units {
       const entity = findEntity(String(resource));
       const code = (entity && codeField(entity)) ?? '';
       const decimals = (entity && decimalsField(entity)) ?? '';
-      return new Map(
-        found.flatMap((unit) => {
-          const known = { code: String(unit[code] ?? ''), places: Number(unit[decimals] ?? Number.NaN) };
-          return [unit.id, known.code].map((key) => [key, known] as const);
-        }),
-      );
+      return found.map((unit) => [unit.id, String(unit[code] ?? ''), Number(unit[decimals] ?? Number.NaN)] as const);
     },
+    select: byIdAndCode,
     enabled: resource !== undefined && outlinedEntity(resource) !== undefined,
     staleTime: FEW_MINUTES,
     retry: false,
+    meta: KEPT,
   });
   const placesOf = useCallback(
     (unit: unknown) => {

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Title } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
 import { groupOf, navLabelOf } from '#engine/read/navigation';
 import { homeOf } from '#engine/read/paths';
 import { trade } from '#resources';
 import { Breadcrumb } from '#src/shell/layout/Breadcrumb';
+import { Title } from '#src/shell/layout/DocumentTitle';
 import { PaperGroup } from '#src/shell/PaperGroup';
 import { sizes } from '#src/shell/theme';
 import { fieldGrid } from '../inputs/layout';
@@ -61,7 +61,7 @@ export function PageFrame({
           : { maxWidth: formWidth(entity) + 48 }),
       }}
     >
-      <Title title={title} preferenceKey={false} />
+      <Title title={title} />
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
         <Breadcrumb group={group?.label} parent={{ label: navLabelOf(entity), to: homeOf(entity) }} />
         {id === undefined ? null : <Neighbours key={id} entity={entity} id={id} />}

@@ -35,6 +35,8 @@ interface BulkBarProps {
   operations: readonly BulkOperation[];
   /** Some fields can be set in all of them. */
   canChange: boolean;
+  /** The records are from before the page was opened: what is done with them waits for the current ones. */
+  isOld: boolean;
   titleOf: (record: ConsoleRecord) => string;
   /** Something was changed: the list is reloaded. */
   onChanged: () => void;
@@ -45,7 +47,7 @@ const countedIn = (entity: Entity, count: number): string =>
   `${formatCount(count)} ${inSentence(count === 1 ? entity.label.one : entity.label.many)}`;
 
 /** Bulk actions for the selected records, in place of the filters. */
-export function BulkBar({ entity, selection, operations, canChange, titleOf, onChanged }: BulkBarProps) {
+export function BulkBar({ entity, selection, operations, canChange, isOld, titleOf, onChanged }: BulkBarProps) {
   const [asking, setAsking] = useState<{
     operation: BulkOperation;
     records: readonly ConsoleRecord[];
@@ -64,7 +66,7 @@ export function BulkBar({ entity, selection, operations, canChange, titleOf, onC
         {formatCount(records.length)} selected
       </Box>
       {canChange && (
-        <Button size="small" variant="outlined" onClick={() => setChanging(records)}>
+        <Button size="small" variant="outlined" disabled={isOld} onClick={() => setChanging(records)}>
           Change…
         </Button>
       )}
@@ -73,6 +75,7 @@ export function BulkBar({ entity, selection, operations, canChange, titleOf, onC
           key={operation.key}
           size="small"
           variant="outlined"
+          disabled={isOld}
           color={operation.isDangerous ? 'error' : 'primary'}
           onClick={() => setAsking({ operation, records })}
         >

@@ -1,4 +1,6 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { ConsoleRecord } from '#dataProvider';
 
 /** The selection on the pages loaded so far. */
@@ -19,15 +21,40 @@ export interface Selection {
   clear: () => void;
 }
 
+interface Chosen {
+  /** The filter. */
+  key: string;
+  chosen: ReadonlyMap<string, ConsoleRecord>;
+}
+
+/** What was selected, by history entry: Back leads to the list as it was left. */
+const left = new WeakMap<QueryClient, Map<string, Chosen>>();
+const MOST_LEFT = 20;
+
+/** Remembers a selection, and forgets the oldest. */
+function leave(client: QueryClient, entry: string, selection: Chosen): void {
+  const entries = left.get(client) ?? new Map<string, Chosen>();
+  left.set(client, entries);
+  entries.delete(entry);
+  entries.set(entry, selection);
+  const [oldest] = entries.keys();
+  if (entries.size > MOST_LEFT && oldest !== undefined) entries.delete(oldest);
+}
+
 /** A list's selection; `key` changes with its filter, which clears the selection. */
 export function useSelection(records: readonly ConsoleRecord[], key: string): Selection {
-  const [state, setState] = useState<{ key: string; chosen: ReadonlyMap<string, ConsoleRecord> }>({
-    key,
-    chosen: new Map(),
-  });
+  const client = useQueryClient();
+  const { key: entry } = useLocation();
+  const [state, setState] = useState((): Chosen => left.get(client)?.get(entry) ?? { key, chosen: EMPTY });
   const chosen = state.key === key ? state.chosen : EMPTY;
   const last = useRef(0);
-  const set = useCallback((next: ReadonlyMap<string, ConsoleRecord>) => setState({ key, chosen: next }), [key]);
+  const set = useCallback(
+    (next: ReadonlyMap<string, ConsoleRecord>) => {
+      setState({ key, chosen: next });
+      leave(client, entry, { key, chosen: next });
+    },
+    [key, client, entry],
+  );
   return useMemo(() => {
     const onPage = records.filter(({ _id }) => chosen.has(_id)).length;
     const put = (rows: readonly ConsoleRecord[], isChosen: boolean) => {

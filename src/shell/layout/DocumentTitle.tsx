@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { useRememberPlace } from '../navigation';
 import { documentTitle } from './product';
@@ -6,8 +7,16 @@ import { documentTitle } from './product';
 /** A title that lasts this long is the page's own, and not the previous one on its way out. */
 const SETTLED_MS = 500;
 
-/** The element that react-admin's `<Title>` looks for. */
+/** The element that a `<Title>` looks for, ours or react-admin's. */
 const TITLE_ID = 'react-admin-title';
+
+/** The page's title. react-admin's own brings its editor with text fields, which no page of the console opens. */
+export function Title({ title }: { title: string }) {
+  const [element, setElement] = useState(() => document.getElementById(TITLE_ID));
+  // The layout is drawn together with its first page.
+  useEffect(() => setElement(document.getElementById(TITLE_ID)), []);
+  return element && createPortal(title, element);
+}
 
 /** The text of the page's `<Title>`; '' until there is one. */
 export function useShownTitle(): string {
@@ -25,7 +34,7 @@ export function useShownTitle(): string {
 }
 
 /**
- * Where react-admin's `<Title>` puts a page's title: hidden here, because every page has its own heading. The browser's tab repeats it, and
+ * Where `<Title>` puts a page's title: hidden here, because every page has its own heading. The browser's tab repeats it, and
  * the list of recent places stores it.
  */
 export function DocumentTitle() {

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useContext } from 'react';
-import { Title } from 'react-admin';
 import { PaperGroup } from '../PaperGroup';
 import { Breadcrumb, PageGroup } from './Breadcrumb';
+import { Title } from './DocumentTitle';
 
 interface PageProps {
   title: string;
@@ -37,7 +37,7 @@ export function Page({ title, group, parent, aside, actions, isFilling, hasPaper
         height: isFilling ? { xs: 'auto', sm: '100%' } : 'auto',
       }}
     >
-      <Title title={title} preferenceKey={false} />
+      <Title title={title} />
       <Breadcrumb group={group ?? own} parent={parent} />
       {hasPaperHead ? null : <PaperGroup />}
       <Box

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useState } from 'react';
 import { UNREACHABLE } from '#dataProvider';
 import { sizes } from '../theme';
@@ -36,11 +35,7 @@ export function Starting() {
         {isUnreachable ? (
           <Message isAlert heading={PRODUCT} text={`${UNREACHABLE} Retrying automatically.`} />
         ) : (
-          isLate && (
-            <Box role="status" aria-label="Loading" sx={{ width: 240, mx: 'auto' }}>
-              <LinearProgress aria-hidden />
-            </Box>
-          )
+          isLate && <Box role="status" aria-label="Loading" className="loading-bar" sx={{ width: 240, mx: 'auto' }} />
         )}
       </Box>
     </>

@@ -1,7 +1,7 @@
 export { PageGroup } from './Breadcrumb';
 export { ConsoleProvider, useConnection, useExtensions, useOnLeave, useReload, useVersion } from './ConsoleContext';
 export { ConsoleShell } from './ConsoleShell';
-export { useShownTitle } from './DocumentTitle';
+export { Title, useShownTitle } from './DocumentTitle';
 export { ErrorBoundary } from './ErrorBoundary';
 export { IdleWarning } from './IdleWarning';
 export { Message } from './Message';

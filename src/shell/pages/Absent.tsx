@@ -1,13 +1,12 @@
 import Button from '@mui/material/Button';
-import { Title } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { Message } from '../layout';
+import { Message, Title } from '../layout';
 
 /** A page that the API has no call for: says so, and links to the list of all such pages. */
 export function Absent({ title }: { title: string }) {
   return (
     <>
-      <Title title={title} preferenceKey={false} />
+      <Title title={title} />
       <Message
         heading={title}
         text="The API that this console is connected to doesn’t offer this."

@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button';
-import { Title } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { inWords } from '#engine/define/fields';
 import { neededText } from '#engine/read/access';
-import { Message } from '../layout';
+import { Message, Title } from '../layout';
 
 interface ForbiddenProps {
   /** The screen's name. */
@@ -16,7 +15,7 @@ interface ForbiddenProps {
 export function Forbidden({ title, action = 'view' }: ForbiddenProps) {
   return (
     <>
-      <Title title={title} preferenceKey={false} />
+      <Title title={title} />
       <Message
         heading={title}
         text={`${neededText(inWords(action), title)}. An administrator can add it to your role.`}

@@ -42,6 +42,20 @@ const statusChips = ({ tones }: Colours) => ({
   ),
 });
 
+/** The bar that moves while the console starts. */
+const loadingBar = ({ accent, selected }: Colours) => ({
+  '@keyframes loading': { from: { translate: '-100%' }, to: { translate: '250%' } },
+  '.loading-bar': { height: 4, overflow: 'hidden', backgroundColor: selected },
+  '.loading-bar::after': {
+    content: '""',
+    display: 'block',
+    width: '40%',
+    height: '100%',
+    backgroundColor: accent,
+    animation: 'loading 1.4s linear infinite',
+  },
+});
+
 export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['components']> => ({
   MuiCssBaseline: {
     styleOverrides: {
@@ -51,6 +65,8 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
       '*:focus-visible': focusRing(colours),
       ...statusChips(colours),
       ...plainIconStyles,
+      ...loadingBar(colours),
+      '[type=search]::-webkit-search-cancel-button': clearSign,
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
@@ -144,7 +160,7 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
   },
   MuiInputBase: {
     styleOverrides: {
-      input: { '&:focus-visible': { outline: 'none' }, '&::-webkit-search-cancel-button': clearSign },
+      input: { '&:focus-visible': { outline: 'none' } },
     },
   },
   MuiFormHelperText: { styleOverrides: { root: { fontSize: 12, marginInline: 0 } } },

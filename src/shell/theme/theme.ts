@@ -11,6 +11,7 @@ declare module '@mui/material/styles' {
     faint: string;
     /** Table heads. */
     raised: string;
+    inputBorder: string;
     /** Chart series in order. */
     charts: readonly string[];
   }
@@ -18,6 +19,7 @@ declare module '@mui/material/styles' {
     tones?: Record<Tone, ToneColours>;
     faint?: string;
     raised?: string;
+    inputBorder?: string;
     charts?: readonly string[];
   }
 }
@@ -48,6 +50,7 @@ const themeOf = (mode: 'light' | 'dark', colours: Colours): ThemeOptions => ({
     tones: colours.tones,
     faint: colours.faint,
     raised: colours.raised,
+    inputBorder: colours.inputBorder,
     charts: colours.charts,
   },
   shape: { borderRadius: 6 },

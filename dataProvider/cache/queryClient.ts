@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isHttpError } from './http';
+import { isHttpError } from '../http';
 
 /** Failures that may succeed on retry: no answer, or a server error. */
 const isPassing = (error: unknown): boolean => isHttpError(error) && (error.status === 0 || error.status >= 502);

@@ -1,8 +1,8 @@
 /** The last list read, for the counts next to it: both come from the same answer if an API returns whole lists. */
 
-import type { ListAnswer } from './dialects';
-import type { Http } from './http';
-import type { ListQuery } from './lists';
+import type { ListAnswer } from '../dialects';
+import type { Http } from '../http';
+import type { ListQuery } from '../lists';
 
 /** A list that was read, or is being read. */
 interface ReadList {
