@@ -20,6 +20,7 @@ import { App } from './shell/App';
 import { type CurrentPage, firstPath, pageAt } from './shell/navigation';
 import { askAhead, preloadPage } from './shell/preload';
 import { keepingSession } from './shell/session';
+import './shell/theme/devices.css';
 import './shell/theme/typeface.css';
 
 /**

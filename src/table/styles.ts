@@ -280,9 +280,10 @@ const compact: Rules = ({ palette, breakpoints }) => ({
       lineHeight: 1.4,
       color: palette.text.secondary,
     },
-    '& tr > :first-of-type::before, & .number + *::before': { display: 'none' },
+    // A row's first cell is a header or not.
+    '& tr > :not(* + *)::before, & .number + *::before': { display: 'none' },
     '& .number': { flex: '0 0 auto', width: 'auto' },
-    '& tr > :first-of-type:not(.number), & .number + *': { flex: '1 1 calc(100% - 48px)', fontWeight: 500 },
+    '& tr > :not(* + *, .number), & .number + *': { flex: '1 1 calc(100% - 48px)', fontWeight: 500 },
     '& td.right': { textAlign: 'left' },
     '& [data-blank]': { display: 'none' },
   },

@@ -17,6 +17,7 @@ import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
 import { Table, type TableColumn } from '#src/table';
 import { Title } from '#src/table/cells';
+import { labelledCards } from '#src/table/rowsAsCards';
 
 const settlements = () => entity('cityLedgerSettlements');
 type Stored = AnyRecord & { id: string };
@@ -171,7 +172,7 @@ function Bills({ bills, code }: { bills: readonly AnyRecord[]; code: string }) {
       look="plain"
       label="Bills paid"
       region="Bills paid"
-      sx={{ mt: 3 }}
+      sx={[{ mt: 3 }, labelledCards]}
       columns={columns}
       rows={bills}
       keyOf={({ billId }) => String(billId)}
