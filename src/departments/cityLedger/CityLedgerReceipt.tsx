@@ -158,13 +158,20 @@ function Bills({ bills, code }: { bills: readonly AnyRecord[]; code: string }) {
     { key: 'bill', head: 'Bill', className: 'line', cell: ({ billNo }) => String(billNo), foot: 'Total' },
     { key: 'date', head: 'Date', className: 'line', cell: ({ date }) => formatDate(date) },
     ...(bills.some(({ accountId }) => accountId) ? [ACCOUNT] : []),
-    { key: 'open', head: 'Balance', align: 'right', cell: ({ outstanding }) => formatAmount(outstanding, code) },
+    { key: 'open', head: 'Balance before', align: 'right', cell: ({ outstanding }) => formatAmount(outstanding, code) },
     {
       key: 'paid',
       head: 'Paid',
       align: 'right',
       cell: ({ amountApplied }) => formatAmount(amountApplied, code),
       foot: <strong>{formatAmount(sum(bills.map(({ amountApplied }) => amountApplied)).toFixed(), code)}</strong>,
+    },
+    {
+      key: 'left',
+      head: 'Left to pay',
+      align: 'right',
+      cell: ({ outstanding, amountApplied }) =>
+        formatAmount(dec(String(outstanding)).minus(dec(String(amountApplied))).toFixed(), code),
     },
   ];
   return (

@@ -144,7 +144,7 @@ export function ValueView({ field, value, timeZone }: { field: Field; value: unk
   if (field.kind === 'choice' && field.tones?.[String(value)])
     return <StatusChip field={field} value={String(value)} />;
   return (
-    <Box sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
+    <Box sx={{ overflowWrap: 'anywhere' }}>
       <ValueText field={field} value={value} timeZone={timeZone} />
     </Box>
   );
