@@ -285,6 +285,8 @@ const compact: Rules = ({ palette, breakpoints }) => ({
     '& .number': { flex: '0 0 auto', width: 'auto' },
     '& tr > :not(* + *, .number), & .number + *': { flex: '1 1 calc(100% - 48px)', fontWeight: 500 },
     '& td.right': { textAlign: 'left' },
+    // As high as its lines.
+    '& td.pick': { height: 'auto' },
     '& [data-blank]': { display: 'none' },
   },
   '& tbody tr:target td': { backgroundColor: palette.action.selected },
