@@ -171,7 +171,12 @@ function Bills({ bills, code }: { bills: readonly AnyRecord[]; code: string }) {
       head: 'Left to pay',
       align: 'right',
       cell: ({ outstanding, amountApplied }) =>
-        formatAmount(dec(String(outstanding)).minus(dec(String(amountApplied))).toFixed(), code),
+        formatAmount(
+          dec(String(outstanding))
+            .minus(dec(String(amountApplied)))
+            .toFixed(),
+          code,
+        ),
     },
   ];
   return (
