@@ -49,6 +49,7 @@ describe.skipIf(noBrowser)('the look', () => {
     const found: string[] = [];
     for (const path of TOUCHED) {
       await goTo(who, path);
+      expect(await who.page.locator('main').locator('button, a, input').count(), path).toBeGreaterThan(3);
       for (const each of [...(await small(who.page)), ...(await sideways(who.page))]) found.push(`${path}: ${each}`);
     }
     expect(found).toEqual([]);

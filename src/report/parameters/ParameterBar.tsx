@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Fragment, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { type Field, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { Problem } from '#engine/define/rules';
@@ -58,12 +58,7 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
     const value = asked[key];
     const isChanged = !field.required && field.default === undefined && state[key] !== undefined;
     return (
-      <Box
-        component="span"
-        key={key}
-        sx={{ display: 'inline-flex' }}
-        {...(isGiven([key, field]) || wrong(key) ? {} : SPARE)}
-      >
+      <Part key={key} isSpare={!isGiven([key, field]) && !wrong(key)}>
         {field.kind === 'boolean' ? (
           <ToggleValue
             label={label}
@@ -89,7 +84,7 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
             )}
           </ValueButton>
         )}
-      </Box>
+      </Part>
     );
   };
   const days = { from: state.fromDate ?? today, to: state.toDate ?? today };
@@ -144,64 +139,76 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
           ...parameters.filter(isGiven).map(parameter),
           <Fragment key=" table">
             {groups.length > 0 && (
-              <ValueButton
-                label="Group by"
-                text={
-                  groupings.length > 0 ? groupings.map((key) => labelOf(key, report.columns[key])).join(', ') : 'None'
-                }
-                problemId={wrong('group')}
-              >
-                {() => (
-                  <GroupEditor report={report} state={state} keys={groups} isSingle={!extensions} onChange={onChange} />
-                )}
-              </ValueButton>
+              <Part isSpare={groupings.length === 0 && !wrong('group')}>
+                <ValueButton
+                  label="Group by"
+                  text={
+                    groupings.length > 0 ? groupings.map((key) => labelOf(key, report.columns[key])).join(', ') : 'None'
+                  }
+                  problemId={wrong('group')}
+                >
+                  {() => (
+                    <GroupEditor
+                      report={report}
+                      state={state}
+                      keys={groups}
+                      isSingle={!extensions}
+                      onChange={onChange}
+                    />
+                  )}
+                </ValueButton>
+              </Part>
             )}
             {extensions && (report.period !== 'none' || outlets.length > 1) && (
-              <ValueButton
-                label="Compare with"
-                text={compareText(report, { ...state, asOf: state.asOf ?? today }, outlets)}
-                problemId={wrong('compare')}
-                onClear={state.compare ? () => onChange({ compare: undefined }) : undefined}
-              >
-                {(close) => (
-                  <CompareEditor
-                    report={report}
-                    state={state}
-                    today={today}
-                    outlets={outletChoices(outlets).filter(({ value }) => !chosen.includes(value))}
-                    onChange={onChange}
-                    onDone={close}
-                  />
-                )}
-              </ValueButton>
+              <Part isSpare={!state.compare && !wrong('compare')}>
+                <ValueButton
+                  label="Compare with"
+                  text={compareText(report, { ...state, asOf: state.asOf ?? today }, outlets)}
+                  problemId={wrong('compare')}
+                  onClear={state.compare ? () => onChange({ compare: undefined }) : undefined}
+                >
+                  {(close) => (
+                    <CompareEditor
+                      report={report}
+                      state={state}
+                      today={today}
+                      outlets={outletChoices(outlets).filter(({ value }) => !chosen.includes(value))}
+                      onChange={onChange}
+                      onDone={close}
+                    />
+                  )}
+                </ValueButton>
+              </Part>
             )}
             {extensions && (
-              <ValueButton
-                label="Filter rows"
-                text={
-                  conditions.length > 0
-                    ? conditions.map((each) => conditionWords(shown, state, each)).join(', ')
-                    : undefined
-                }
-                problemId={wrong('where')}
-                onClear={state.where ? () => onChange({ where: undefined }) : undefined}
-              >
-                {() => (
-                  <ConditionEditor report={shown} state={state} keys={narrowable} today={today} onChange={onChange} />
-                )}
-              </ValueButton>
+              <Part isSpare={!state.where && !wrong('where')}>
+                <ValueButton
+                  label="Filter rows"
+                  text={
+                    conditions.length > 0
+                      ? conditions.map((each) => conditionWords(shown, state, each)).join(', ')
+                      : undefined
+                  }
+                  problemId={wrong('where')}
+                  onClear={state.where ? () => onChange({ where: undefined }) : undefined}
+                >
+                  {() => (
+                    <ConditionEditor report={shown} state={state} keys={narrowable} today={today} onChange={onChange} />
+                  )}
+                </ValueButton>
+              </Part>
             )}
           </Fragment>,
           ...parameters.filter((each) => !isGiven(each)).map(parameter),
         ]}
-        <Button {...MORE} size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Fewer filters' : `${hidden} more`}
-        </Button>
         {optional.length > 1 && (
           <Button size="small" onClick={() => onChange(Object.fromEntries(optional.map(([key]) => [key, undefined])))}>
             Clear all
           </Button>
         )}
+        <Button {...MORE} size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Fewer filters' : `${hidden} more`}
+        </Button>
       </Box>
       {problems.length > 0 && (
         <Box role="alert" sx={{ mt: 0.75, color: 'error.main' }}>
@@ -227,6 +234,18 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
 
 const isInBar = (report: Report, field: string): boolean =>
   ['fromDate', 'toDate', 'asOf', 'outlets', 'compare', 'where', 'group'].includes(field) || field in report.parameters;
+
+interface PartProps {
+  /** Without a value: it may be left out of the row. */
+  isSpare: boolean;
+  children: ReactNode;
+}
+
+const Part = ({ isSpare, children }: PartProps) => (
+  <Box component="span" sx={{ display: 'inline-flex', maxWidth: '100%' }} {...(isSpare ? SPARE : {})}>
+    {children}
+  </Box>
+);
 
 /** The other value of a switch, as in the address: what is usual is left out of it. */
 const toggled = (field: Field, value: string | undefined): string | undefined =>

@@ -4,25 +4,33 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 export const SPARE = { 'data-spare': '' } as const;
 export const MORE = { 'data-more': '' } as const;
 
+/** px: parts of one row begin at different heights if they are not equally high, another row begins lower. */
+const HALF = 16;
+
 const partsOf = (bar: HTMLElement, mark: string): HTMLElement[] => [
   ...bar.querySelectorAll<HTMLElement>(`:scope > [${mark}]`),
 ];
 
-/** Hides what is spare, from the end, until the button that shows it is in the first row. */
+/** Hides what is spare, from the end, until everything is in the rows of what has a value. */
 function hideSpare(bar: HTMLElement): number {
   const spare = partsOf(bar, 'data-spare');
   const [more] = partsOf(bar, 'data-more');
-  const [first] = bar.children;
+  const parts = [...bar.children].filter((each) => each instanceof HTMLElement);
+  const [first] = spare;
+  if (!more || !first) {
+    if (more) more.style.display = 'none';
+    return 0;
+  }
   for (const each of spare) each.style.display = '';
-  if (!more || !(first instanceof HTMLElement)) return 0;
   more.style.display = 'none';
-  const isPast = (each: Element | null) => each instanceof HTMLElement && each.offsetTop > first.offsetTop;
-  const last = spare.at(-1);
-  if (!last || !isPast(last)) return 0;
+  const given = parts.slice(0, parts.indexOf(first));
+  const lowest = Math.max(...given.map(({ offsetTop }) => offsetTop));
+  const isHigh = () => parts.some((each) => each.style.display !== 'none' && each.offsetTop > lowest + HALF);
+  if (given.length === 0 || !isHigh()) return 0;
   more.style.display = '';
   let hidden = 0;
   for (const each of spare.reverse()) {
-    if (!isPast(more)) break;
+    if (!isHigh()) break;
     each.style.display = 'none';
     hidden++;
   }
@@ -30,7 +38,7 @@ function hideSpare(bar: HTMLElement): number {
 }
 
 /**
- * Keeps a bar in one row: what has no value and no room there is behind a button.
+ * Keeps a bar in the rows of what has a value: what has none, and no room there, is behind a button.
  * @returns how many parts are hidden
  */
 export function useOneRow(bar: RefObject<HTMLElement | null>, isOpen: boolean): number {
