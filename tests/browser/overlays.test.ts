@@ -112,7 +112,6 @@ describe.skipIf(noBrowser)('what opens over a page has no axe findings', () => {
     async (width, colorScheme) => {
       const who = await visitor(demo.browser, { width, height: 768 });
       const { page } = who;
-      page.setDefaultTimeout(9000);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await signIn(page, demo.url, 'owner@harbour.example', defaultDemoPassword, '/reset');
       const other = width < 600 ? 'wide' : 'phone';
@@ -122,14 +121,12 @@ describe.skipIf(noBrowser)('what opens over a page has no axe findings', () => {
         await goTo(who, path);
         for (const [name, act, only] of overlays) {
           if (only === other) continue;
-          try {
-            await act(page);
-            await open.first().waitFor();
-            for (const line of await violationsOf(page, [OVER], [...RULES, 'best-practice']))
-              found.push(`${name}: ${line}`);
-          } catch (e) {
-            found.push(`FAILED ${name}: ${String(e).slice(0, 200)}`);
-          }
+          await act(page).catch((error: unknown) => {
+            throw new Error(`${name} of ${path} doesn’t open`, { cause: error });
+          });
+          await open.first().waitFor();
+          for (const line of await violationsOf(page, [OVER], [...RULES, 'best-practice']))
+            found.push(`${name}: ${line}`);
           for (let left = 5; left > 0 && (await open.count()) > 0; left--) await page.keyboard.press('Escape');
         }
       }
