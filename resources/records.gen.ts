@@ -1349,8 +1349,6 @@ export type Promotion = {
     | 'freeItem'
     | 'bankCard'
     | 'couponCode';
-  description?: string | null;
-  image?: string | null;
   isDraft?: boolean | null;
   reward: {
     percent?: string | null;
@@ -1361,6 +1359,14 @@ export type Promotion = {
     getItemIds?: string[] | null;
     maxReward?: string | null;
   };
+  outlets: string[];
+  startDate: string;
+  endDate: string;
+  days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null;
+  timeWindows?: {
+    from: string;
+    to: string;
+  }[] | null;
   conditions?: {
     minQty?: number | null;
     minBillAmount?: string | null;
@@ -1371,14 +1377,6 @@ export type Promotion = {
     channels?: ('pos' | 'qr' | 'olo' | 'uber' | 'pickme' | 'urbanPiper' | 'phone')[] | null;
     customerGroupIds?: string[] | null;
   } | null;
-  outlets: string[];
-  startDate: string;
-  endDate: string;
-  days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null;
-  timeWindows?: {
-    from: string;
-    to: string;
-  }[] | null;
   trigger?: 'auto' | 'code' | null;
   code?: string | null;
   codeLimit?: number | null;
@@ -1388,6 +1386,8 @@ export type Promotion = {
   status: 'draft' | 'scheduled' | 'active' | 'paused' | 'expired';
   priority: number;
   stackable?: boolean | null;
+  description?: string | null;
+  image?: string | null;
   createdBy?: string | null;
   createdDateTime?: string | null;
   modifiedBy?: string | null;

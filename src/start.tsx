@@ -21,6 +21,7 @@ import { App } from './shell/App';
 import { type CurrentPage, firstPath, pageAt } from './shell/navigation';
 import { askAhead, preloadPage } from './shell/preload';
 import { keepingSession, outletChosen } from './shell/session';
+import './shell/theme/devices.css';
 import './shell/theme/typeface.css';
 
 /**

@@ -22,8 +22,8 @@ export interface WorkedOutColumn<R> {
   value: (record: R, place: CellContext) => string;
   /** Right-aligned, like figures. @default left */
   figure?: true;
-  /** The text is shown in a chip of this colour. @default plain text */
-  tone?: (record: R, place: CellContext) => Tone;
+  /** The text is shown in a chip of this colour; plain for records without one. @default plain text */
+  tone?: (record: R, place: CellContext) => Tone | undefined;
   /**
    * A component of `src/departments/` that shows the cell: the record is its `useRecordContext()`. Files and phones have `value`.
    * @default the text of `value`

@@ -10,7 +10,7 @@ import type { Report } from '../define/report';
 import { rowsIn, stepInto } from '../run/values';
 
 const masterFields: Fields = {
-  status: choice(['active', 'inactive'], { default: 'active', tones: { active: 'green', inactive: 'muted' } }),
+  status: choice(['active', 'inactive'], { default: 'active', tones: { inactive: 'muted' } }),
   createdBy: reference('users', { readOnly: true }),
   createdDateTime: datetime({ readOnly: true, label: 'Created' }),
   modifiedBy: reference('users', { readOnly: true }),

@@ -1,4 +1,4 @@
-import { choice, defineResource, text, where } from '#engine/define';
+import { choice, defineResource, nameInWords, text, where } from '#engine/define';
 import { ACCOUNTS, mappingProblems, NO_TAX, POSTINGS } from './postings.rules';
 
 /** The accounts that journals post to (docs/accounting.md): one for each kind of posting, and others for some taxes, payments, suppliers or groups. */
@@ -17,7 +17,6 @@ export default defineResource({
       maxLength: 60,
       label: 'Only for',
       help: 'A tax code, payment method, supplier, revenue group or cost group, as the journal shows it. Leave blank for all others',
-      column: 2,
     }),
     accountCode: text({ required: true, maxLength: 20, label: 'Account code', isCode: true, column: 3 }),
     accountName: text({
@@ -36,7 +35,11 @@ export default defineResource({
       help: 'The name of your rate without tax, such as “Tax Exempt” or “No VAT”: journals have tax on lines of its own',
     }),
   },
-  list: { sort: 'accountCode', about: 'Where journals post sales, taxes, payments, purchases and stock in your accounts.' },
+  list: {
+    extraColumns: [{ key: 'onlyFor', label: 'Only for', place: 2, value: ({ onlyFor }) => (onlyFor ? nameInWords(onlyFor) : '') }],
+    sort: 'accountCode',
+    about: 'Where journals post sales, taxes, payments, purchases and stock in your accounts.',
+  },
   facts: { others: where('accountMappings', () => ({})) },
   check: (mapping, { others }) => mappingProblems(mapping, others),
   calls: { getList: '+ GET v1/accountMappings ? group_id', create: '+ POST v1/accountMappings', update: '+ PUT v1/accountMappings/update' },

@@ -65,6 +65,7 @@ export default defineResource({
       itemName: name(80, { unique: ['outletId'] }),
       itemCode: code('INV-{5}', { maxLength: 20, unique: ['outletId'] }),
       itemType: choice(['raw', 'semiFinished', 'resale', 'packaging', 'consumable'], {
+        labels: { semiFinished: 'Semi-finished' },
         required: true,
         default: 'raw',
         label: 'Type',

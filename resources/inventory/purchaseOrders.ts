@@ -54,7 +54,7 @@ export default defineDocument({
     expectedDate: date({
       label: 'Expected',
       column: true,
-      help: 'Leave blank for the next delivery day after the supplier’s and the items’ lead time',
+      help: 'Leave blank for the supplier’s next delivery',
     }),
     priorityLevelId: reference('priorityLevels', { label: 'Priority' }),
     paymentModeId: reference('paymentModes', { label: 'Payment' }),

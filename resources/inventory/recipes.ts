@@ -18,7 +18,7 @@ export default defineResource({
     recipeName: name(80, { unique: ['outletId', 'effectiveFrom'] }),
     ...recipeTargets,
     effectiveFrom: date({ required: true, default: '@today', label: 'From', column: true }),
-    portions: integer({ required: true, min: 1, default: 1, help: 'Portions made from the quantities below', column: true }),
+    portions: integer({ required: true, min: 1, default: 1, help: 'Portions made from the quantities below' }),
     ingredients: ingredientList({ orderTypes: orderTypesOfRow() }),
     ...addedAllergens(),
     method: longText(),

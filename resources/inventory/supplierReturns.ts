@@ -28,7 +28,7 @@ export default defineDocument({
     grnId: reference('goodsReceivedNotes', { required: true, once: true, label: 'Receipt', column: true }),
     grnNumber: text({ readOnly: true, hidden: true, label: 'GRN number' }),
     supplierId: reference('suppliers', { readOnly: true, label: 'Supplier', column: true }),
-    settlement: choice(['creditNote', 'replacement', 'refund'], { required: true, default: 'creditNote', column: true }),
+    settlement: choice(['creditNote', 'replacement', 'refund'], { required: true, default: 'creditNote', filterBy: true }),
     ...creditFields,
     returnTotal: costMoney({ readOnly: true, label: 'Value at receipt' }),
     taxAmount: costMoney({ readOnly: true, label: 'Recoverable tax' }),

@@ -24,7 +24,10 @@ export const itemFilters = defineFilters({
     categoryId: reference('inventoryCategories', { label: 'Category' }),
     subCategoryId: reference('inventorySubCategories', { label: 'Sub-category' }),
     itemId: reference('inventoryItems', { label: 'Item' }),
-    itemType: choice(['raw', 'semiFinished', 'resale', 'packaging', 'consumable'], { label: 'Type' }),
+    itemType: choice(['raw', 'semiFinished', 'resale', 'packaging', 'consumable'], {
+      label: 'Type',
+      labels: { semiFinished: 'Semi-finished' },
+    }),
   },
 });
 

@@ -83,7 +83,7 @@ export default defineResource({
         default: 'notSent',
         label: 'Sync',
         labels: { notSent: 'Pending', synced: 'Synced', failed: 'Failed' },
-        tones: { notSent: 'amber', synced: 'green', failed: 'red' },
+        tones: { notSent: 'amber', failed: 'red' },
         column: 7,
         filterBy: true,
       }),

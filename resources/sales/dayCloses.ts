@@ -124,7 +124,7 @@ export default defineResource({
     }),
   },
   record: {
-    figures: ['status', 'total', 'expectedCash', 'countedCash', 'overShort', 'deposited'],
+    figures: ['total', 'expectedCash', 'countedCash', 'overShort', 'deposited'],
     related: [
       {
         label: 'Shifts',

@@ -39,7 +39,7 @@ export default defineReport({
     ...column.alike(['changeGiven', 'excessKept'], column.money({ sum: true, optional: true })),
     difference: column.money({ sum: true }),
     avgBill: column.money({ ...UP, label: 'Average bill', tile: 3, formula: 'netSales / bills', main: 4 }),
-    avgGuest: column.money({ good: 'up', label: 'Average guest', formula: 'netSales / guests' }),
+    avgGuest: column.money({ good: 'up', label: 'Average per guest', formula: 'netSales / guests' }),
     costOfSales: column.costMoney({ good: 'down', sum: true }),
     costedNet: column.money({ hidden: true, sum: true, label: 'Net with a known cost' }),
     grossProfitPct: column.margin('costedNet', 'costOfSales', { ...UP, label: 'Gross profit %', main: 5 }),

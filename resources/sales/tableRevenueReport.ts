@@ -26,7 +26,7 @@ export default defineReport({
     guests: column.integer({ good: 'up', sum: true, tile: 3 }),
     netSales: column.money({ good: 'up', label: 'Net', sum: true, tile: 1, main: 1, sort: -1 }),
     avgBill: column.money({ good: 'up', label: 'Average bill', formula: 'netSales / bills' }),
-    avgGuest: column.money({ good: 'up', label: 'Average guest', formula: 'netSales / guests' }),
+    avgGuest: column.money({ good: 'up', label: 'Average per guest', formula: 'netSales / guests' }),
     avgMinutes: column.integer({ label: 'Minutes', main: 6 }),
     turns: column.decimal({ good: 'up', label: 'Turns a day', scale: 1, main: 3 }),
     seatOccupancy: column.percent({ good: 'up', label: 'Seats taken', main: 4 }),

@@ -65,8 +65,6 @@ export default defineResource({
         },
         filterBy: true,
       }),
-      description: longText({ maxLength: 300, rows: 2 }),
-      image: image(),
       isDraft: boolean({ label: 'Keep as a draft', help: 'Tills ignore drafts until you publish them' }),
     }),
     Reward: block(
@@ -104,24 +102,6 @@ export default defineResource({
       },
       { help: 'What the guest gets. Enter a percentage, an amount or a price' },
     ),
-    Conditions: block({
-      conditions: group(
-        {
-          minQty: integer({ min: 1, max: 99, label: 'Quantity they buy', ...part('minQty') }),
-          minBillAmount: money({ moreThan: 0, unit: '@currency', label: 'Minimum bill', ...part('minBillAmount') }),
-          itemIds: references('items', { label: 'Items', help: 'Leave items and categories blank to include everything', ...part('items') }),
-          categoryIds: references('menuCategories', { label: 'Categories', ...part('items') }),
-          cardBins: tags({ label: 'Cards starting with', help: 'First 6 to 8 digits', ...part('cardBins') }),
-          orderTypes: orderTypes(),
-          channels: choices(CHANNELS, {
-            help: 'Leave blank for all channels',
-            labels: { pos: 'Till', qr: 'QR', olo: 'Online', pickme: 'PickMe', urbanPiper: 'UrbanPiper' },
-          }),
-          customerGroupIds: tags({ label: 'Customer groups', help: 'Leave blank for all customers' }),
-        },
-        { label: 'Conditions' },
-      ),
-    }),
     'Where and when': block({
       outlets: references('outlets', {
         required: true,
@@ -142,6 +122,24 @@ export default defineResource({
           label: 'Times of the day',
           help: 'Leave blank for all day. Hours can run past midnight. A happy hour uses the time each item was ordered',
         },
+      ),
+    }),
+    Conditions: block({
+      conditions: group(
+        {
+          minQty: integer({ min: 1, max: 99, label: 'Quantity they buy', ...part('minQty') }),
+          minBillAmount: money({ moreThan: 0, unit: '@currency', label: 'Minimum bill', ...part('minBillAmount') }),
+          itemIds: references('items', { label: 'Items', help: 'Leave items and categories blank to include everything', ...part('items') }),
+          categoryIds: references('menuCategories', { label: 'Categories', ...part('items') }),
+          cardBins: tags({ label: 'Cards starting with', help: 'First 6 to 8 digits', ...part('cardBins') }),
+          orderTypes: orderTypes(),
+          channels: choices(CHANNELS, {
+            help: 'Leave blank for all channels',
+            labels: { pos: 'Till', qr: 'QR', olo: 'Online', pickme: 'PickMe', urbanPiper: 'UrbanPiper' },
+          }),
+          customerGroupIds: tags({ label: 'Customer groups', help: 'Leave blank for all customers' }),
+        },
+        { label: 'Conditions' },
       ),
     }),
     'How it applies': block({
@@ -175,6 +173,10 @@ export default defineResource({
         label: 'Can combine',
         help: 'If off, the guest gets whichever saves more',
       }),
+    }),
+    'For guests': block({
+      description: longText({ maxLength: 300, rows: 2 }),
+      image: image(),
     }),
     isPaused: boolean({ readOnly: true, hidden: true, label: 'Paused' }),
   },

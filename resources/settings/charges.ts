@@ -28,9 +28,12 @@ export function rateInWords({ calculation, value }: Pick<Charge, 'calculation' |
   return per ? `${wholly(value)} ${per}` : `${dec(value).toFixed()}%`;
 }
 
+/** `today`: YYYY-MM-DD. */
+const hasEnded = ({ effectiveTo: to }: Pick<Charge, 'effectiveTo'>, today: string): boolean => Boolean(to && to < today);
+
 /** 'from 1 Jan 2024', 'ended 31 Dec 2023'; nothing if it is always valid. `today`: YYYY-MM-DD. */
 export function periodInWords({ effectiveFrom: from, effectiveTo: to }: Pick<Charge, 'effectiveFrom' | 'effectiveTo'>, today: string): string {
-  if (to && to < today) return `ended ${showDay(to)}`;
+  if (to && hasEnded({ effectiveTo: to }, today)) return `ended ${showDay(to)}`;
   if (from && to) return `${showDay(from)} to ${showDay(to)}`;
   if (from) return `from ${showDay(from)}`;
   return to ? `until ${showDay(to)}` : '';
@@ -113,7 +116,12 @@ export default defineResource({
   list: {
     extraColumns: [
       { key: 'rate', label: 'Rate', figure: true, value: rateInWords },
-      { key: 'inForce', label: 'In force', value: (charge, { now }) => periodInWords(charge, now.slice(0, 10)) },
+      {
+        key: 'inForce',
+        label: 'In force',
+        value: (charge, { now }) => periodInWords(charge, now.slice(0, 10)),
+        tone: (charge, { now }) => (hasEnded(charge, now.slice(0, 10)) ? 'muted' : undefined),
+      },
     ],
     sort: 'sequence',
     about: 'What tills add to a bill, in order: service, packaging, levies, taxes. Start with the charge that comes first on the bill.',

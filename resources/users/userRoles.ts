@@ -24,7 +24,7 @@ export default defineResource({
       name: name(40),
       status: choice(['active', 'inactive'], {
         default: 'active',
-        tones: { active: 'green', inactive: 'muted' },
+        tones: { inactive: 'muted' },
         help: 'People with an inactive role lose access until it is active again',
       }),
       twoStep: boolean({

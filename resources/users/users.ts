@@ -68,7 +68,7 @@ export default defineResource({
         status: choice(['active', 'inactive', 'locked'], {
           required: true,
           default: 'active',
-          tones: { active: 'green', inactive: 'muted', locked: 'red' },
+          tones: { inactive: 'muted', locked: 'red' },
           help: 'Making someone inactive signs them out immediately',
         }),
         outletIds: references('outlets', { required: true, label: 'Works at', column: true }),

@@ -262,7 +262,11 @@ function SourceTable({ entity, source, link, session, records, drafts }: SourceT
                 </Box>
               ) : null}
             </RouterLink>
-            {draft && !isPhone ? <span className="unit"> · draft {titleOf(entity, draft)}</span> : null}
+            {draft && !isPhone ? (
+              <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+                Draft {titleOf(entity, draft)}
+              </Box>
+            ) : null}
           </>
         );
       },

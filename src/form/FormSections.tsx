@@ -11,7 +11,7 @@ import { sizes } from '../shell/theme';
 import { useFormEnvironment } from './inputs/environment';
 import { FieldCell } from './inputs/FieldCell';
 import { FieldInput, isShown } from './inputs/FieldInput';
-import { fieldGrid } from './inputs/layout';
+import { fieldGrid, THREE } from './inputs/layout';
 import { useSelected } from './inputs/useField';
 import { isOffered } from './inputs/visibleInput';
 import { RelatedSection, relatedEntity } from './related/RelatedSection';
@@ -85,7 +85,8 @@ export const FormSections = memo(function FormSections({ entity, whole = false }
             sx={{
               ...fieldGrid,
               // A plan uses a wide form's full width; rows of inputs stay readable.
-              maxWidth: offered.some(([, field]) => field.input) ? 'none' : sizes.form,
+              maxWidth: offered.some(([, field]) => field.input) ? 'none' : { xs: sizes.form, xl: sizes.largeForm },
+              ...(nested ? {} : THREE),
               '&:empty': { display: 'none' },
             }}
           >

@@ -72,7 +72,11 @@ function Beside({ entity, passing, children }: { entity: Entity; passing: boolea
         display: 'grid',
         gap: { xs: 2, lg: 4 },
         // Never wider than the window, whatever it contains.
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 960px) minmax(320px, 1fr)' },
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          lg: 'minmax(0, 960px) minmax(320px, 1fr)',
+          xl: 'minmax(0, 1fr) 360px',
+        },
       }}
     >
       <div>{children}</div>

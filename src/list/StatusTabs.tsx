@@ -100,7 +100,7 @@ const Tab = ({ label, count, isChosen, onClick }: TabProps) => (
     <Box
       component="span"
       sx={{
-        minWidth: '3ch',
+        minWidth: '2ch',
         textAlign: 'left',
         color: 'text.secondary',
         fontWeight: 400,

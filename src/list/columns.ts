@@ -31,7 +31,7 @@ export interface Column {
   isPlace: boolean;
   isSortable: boolean;
   /** The computed value is in a chip of this colour. */
-  tone?: (record: AnyRecord) => Tone;
+  tone?: (record: AnyRecord) => Tone | undefined;
   /** Shows the cell instead of the text. */
   component?: string;
   /** The key of its unit, and the unit's resource. */
@@ -125,7 +125,7 @@ export function columnSet(entity: Entity, session: ConsoleSession): ColumnSet {
           field: plainText,
           value: (record) => column.value(record, placeIn(session)),
           ...(column.component ? { component: column.component } : {}),
-          ...(column.tone ? { tone: (record: AnyRecord) => column.tone?.(record, placeIn(session)) ?? 'grey' } : {}),
+          ...(column.tone ? { tone: (record: AnyRecord) => column.tone?.(record, placeIn(session)) } : {}),
           align: column.figure ? 'right' : 'left',
           isTitle: false,
           isPlace: false,

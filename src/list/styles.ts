@@ -18,6 +18,9 @@ export const filterRow = {
   flexWrap: { xs: 'nowrap', sm: 'wrap' },
   overflowX: { xs: 'auto', sm: 'visible' },
   scrollbarWidth: 'none',
+  // Room for the fingers that press them (devices.css): what scrolls is clipped.
+  py: '6px',
+  my: '-6px',
   ...fadingEnd,
   '& > *': { flexShrink: 0 },
 } as const;

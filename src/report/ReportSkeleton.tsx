@@ -29,7 +29,7 @@ export function ReportSkeleton({ report, chartHeight, isStacked }: ReportSkeleto
           sx={{
             display: 'grid',
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr)' },
-            alignItems: 'center',
+            alignItems: 'flex-start',
             columnGap: 4,
             rowGap: 0.5,
             mb: 1,

@@ -239,6 +239,4 @@ export function App(props: ConsoleProps) {
 const reloadPage = () => window.location.reload();
 const browserStore = localStorageStore();
 /** Short notices at the bottom; urgent ones are on the page itself. */
-const Toasts = () => (
-  <Notification autoHideDuration={4000} anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }} />
-);
+const Toasts = () => <Notification autoHideDuration={4000} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} />;

@@ -281,10 +281,13 @@ const compact: Rules = ({ palette, breakpoints }) => ({
       lineHeight: 1.4,
       color: palette.text.secondary,
     },
-    '& tr > :first-of-type::before, & .number + *::before': { display: 'none' },
+    // A row's first cell is a header or not.
+    '& tr > :not(* + *)::before, & .number + *::before': { display: 'none' },
     '& .number': { flex: '0 0 auto', width: 'auto' },
-    '& tr > :first-of-type:not(.number), & .number + *': { flex: '1 1 calc(100% - 48px)', fontWeight: 500 },
+    '& tr > :not(* + *, .number), & .number + *': { flex: '1 1 calc(100% - 48px)', fontWeight: 500 },
     '& td.right': { textAlign: 'left' },
+    // As high as its lines.
+    '& td.pick': { height: 'auto' },
     '& [data-blank]': { display: 'none' },
   },
   '& tbody tr:target td': { backgroundColor: palette.action.selected },

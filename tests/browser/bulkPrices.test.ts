@@ -116,7 +116,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
   it('that someone else has changed since are all refused, each with both prices', async () => {
     const { _id, _rev, price } = await named('Classic beef burger');
     await page.getByRole('searchbox').fill('classic beef burger');
-    await choose(page, 'How prices change', 'Set to');
+    await choose(page, 'How prices change', 'Set prices to');
     await page.getByRole('textbox', { name: 'Amount' }).fill('1900');
     await page.getByRole('button', { name: /^Change \d+ prices?$/ }).waitFor();
     await api('PUT', 'v1/items/', { _id, _rev, price: '1855.00' });

@@ -20,9 +20,19 @@ export interface Visitor {
   complaints: () => string[];
 }
 
-/** A new window; every console message that matters to a developer is kept. */
-export async function visitor(browser: Browser, viewport = { width: 1366, height: 768 }): Promise<Visitor> {
-  const context = await browser.newContext({ viewport, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
+/**
+ * A new window; every console message that matters to a developer is kept.
+ * @param isTouched the window of a phone or tablet, which is pressed with fingers
+ */
+export async function visitor(
+  browser: Browser,
+  viewport = { width: 1366, height: 768 },
+  isTouched = false,
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    ...{ viewport, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' },
+    ...(isTouched ? { hasTouch: true, isMobile: true } : {}),
+  });
   const page = await context.newPage();
   const found: string[] = [];
   page.on('console', (message) => {

@@ -17,6 +17,9 @@ export const startOfMonth = (day: string, months = 0): string => {
 };
 /** The Monday of a day's week. */
 export const mondayOf = (day: string): string => addDays(day, -daysSinceMonday(day));
+/** The first day of a day's quarter, some quarters away. */
+const startOfQuarter = (day: string, quarters = 0): string =>
+  startOfMonth(day, 3 * quarters - ((Number(day.slice(5, 7)) - 1) % 3));
 
 const PERIODS = {
   today: { label: 'Today', at: (today: string) => ({ from: today, to: today }) },
@@ -37,6 +40,11 @@ const PERIODS = {
   },
   last7Days: { label: 'Last 7 days', at: (today: string) => ({ from: addDays(today, -6), to: today }) },
   last30Days: { label: 'Last 30 days', at: (today: string) => ({ from: addDays(today, -29), to: today }) },
+  lastQuarter: {
+    label: 'Last quarter',
+    at: (today: string) => ({ from: startOfQuarter(today, -1), to: addDays(startOfQuarter(today), -1) }),
+  },
+  thisYear: { label: 'This year', at: (today: string) => ({ from: `${today.slice(0, 4)}-01-01`, to: today }) },
 } as const;
 
 /** The name of a period. Weeks start on Monday. */

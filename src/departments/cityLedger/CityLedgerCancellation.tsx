@@ -132,8 +132,6 @@ function Settlements({ records, onChoose }: { records: readonly AnyRecord[]; onC
       head: null,
       headLabel: 'Cancel',
       align: 'right',
-      // The button stays reachable if the table is wider than the window.
-      className: 'stayRight',
       cell: (record) => {
         const why = closed(record);
         return (
@@ -153,11 +151,10 @@ function Settlements({ records, onChoose }: { records: readonly AnyRecord[]; onC
   ];
   return (
     <Table
-      look="list"
+      look="compact"
       label="Posted settlements"
-      region="Posted settlements"
+      region="measured"
       sx={{ flex: 'none', mb: 3 }}
-      rowHeight={sizes.row}
       columns={columns}
       rows={records}
       keyOf={({ _id }) => String(_id)}

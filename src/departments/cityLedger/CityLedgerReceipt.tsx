@@ -17,6 +17,7 @@ import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
 import { Table, type TableColumn } from '#src/table';
 import { Title } from '#src/table/cells';
+import { labelledCards } from '#src/table/rowsAsCards';
 
 const settlements = () => entity('cityLedgerSettlements');
 type Stored = AnyRecord & { id: string };
@@ -157,7 +158,7 @@ function Bills({ bills, code }: { bills: readonly AnyRecord[]; code: string }) {
     { key: 'bill', head: 'Bill', className: 'line', cell: ({ billNo }) => String(billNo), foot: 'Total' },
     { key: 'date', head: 'Date', className: 'line', cell: ({ date }) => formatDate(date) },
     ...(bills.some(({ accountId }) => accountId) ? [ACCOUNT] : []),
-    { key: 'open', head: 'Balance', align: 'right', cell: ({ outstanding }) => formatAmount(outstanding, code) },
+    { key: 'open', head: 'Balance before', align: 'right', cell: ({ outstanding }) => formatAmount(outstanding, code) },
     {
       key: 'paid',
       head: 'Paid',
@@ -165,13 +166,25 @@ function Bills({ bills, code }: { bills: readonly AnyRecord[]; code: string }) {
       cell: ({ amountApplied }) => formatAmount(amountApplied, code),
       foot: <strong>{formatAmount(sum(bills.map(({ amountApplied }) => amountApplied)).toFixed(), code)}</strong>,
     },
+    {
+      key: 'left',
+      head: 'Left to pay',
+      align: 'right',
+      cell: ({ outstanding, amountApplied }) =>
+        formatAmount(
+          dec(String(outstanding))
+            .minus(dec(String(amountApplied)))
+            .toFixed(),
+          code,
+        ),
+    },
   ];
   return (
     <Table
       look="plain"
       label="Bills paid"
       region="Bills paid"
-      sx={{ mt: 3 }}
+      sx={[{ mt: 3 }, labelledCards]}
       columns={columns}
       rows={bills}
       keyOf={({ billId }) => String(billId)}

@@ -19,6 +19,7 @@ import { useContainer, useSelected } from '#src/form/inputs/useField';
 import { formatAmount } from '#src/format/format';
 import type { InputSlotProps } from '#src/shell/slots';
 import { TableFrame, TableHead } from '#src/table';
+import { labelledCards } from '#src/table/rowsAsCards';
 
 interface Row {
   key: string;
@@ -29,6 +30,20 @@ interface Row {
 }
 
 const show = (price: string | undefined): string => (price === undefined ? '' : formatAmount(price));
+
+const headOf = (level: (typeof PRICE_LEVELS)[number] | undefined): string => (level ? LEVEL_LABELS[level] : 'Base');
+
+/** On a phone a card for each outlet, a line for each channel. */
+const priceCards = [
+  labelledCards,
+  {
+    '@media (max-width: 599.95px)': {
+      '& tbody tr > :first-of-type': { position: 'static', maxWidth: 'none' },
+      '& tbody tr > * + *': { alignItems: 'center' },
+      '& input': { width: 140, height: 44, flexShrink: 0 },
+    },
+  },
+];
 
 /** The form values that the table uses; other changes don't draw it again. */
 const pricesIn = ({ itemType, price, portions, priceLevels, outletPrices, outlets }: AnyRecord): AnyRecord => ({
@@ -97,6 +112,7 @@ export default function PriceTable(props: InputSlotProps) {
     >
       <TableFrame
         look="sheet"
+        sx={priceCards}
         id={handle.control.id}
         label={`${props.label}, ${currencyOf(context)}`}
         onKeyDown={onKeyDown}
@@ -106,7 +122,7 @@ export default function PriceTable(props: InputSlotProps) {
             { key: 'place', head: '', unit: currencyOf(context) },
             ...columns.map((level) => ({
               key: level ?? 'base',
-              head: level ? LEVEL_LABELS[level] : 'Base',
+              head: headOf(level),
             })),
           ]}
         />
@@ -124,12 +140,12 @@ export default function PriceTable(props: InputSlotProps) {
                 // The base price has its own input above.
                 if (!level && !row.outletId)
                   return (
-                    <td key="base" className="figure">
+                    <td key="base" className="figure" data-head={headOf(level)}>
                       {show(effective) || '–'}
                     </td>
                   );
                 return (
-                  <td key={level ?? 'base'}>
+                  <td key={level ?? 'base'} data-head={headOf(level)}>
                     <PriceBox
                       id={`${formId}-price-${index}-${column}`}
                       place={[index, column]}

@@ -12,7 +12,6 @@ import { Page } from '#src/shell/layout';
 import { PageFailure } from '#src/shell/layout/LoadFailure';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
-import { sizes } from '#src/shell/theme';
 import { Table, type TableColumn } from '#src/table';
 
 type Outlet = Statics['outlets'][number];
@@ -174,7 +173,7 @@ function TradeTable({ outlets, trade, now }: Pick<Statics, 'outlets' | 'trade'> 
     cell: ({ id }) => cell(trade[id]),
   });
   const columns: TableColumn<Outlet>[] = [
-    { key: 'outlet', head: 'Outlet', className: 'stay', isRowHead: true, cell: ({ name }) => name },
+    { key: 'outlet', head: 'Outlet', isRowHead: true, cell: ({ name }) => name },
     column('bills', 'Bills', (own) => <Figure value={own?.bills} />),
     column('day', 'Last business day', (own) => (own?.lastBusinessDate ? formatDate(own.lastBusinessDate) : DASH)),
     column('bill', 'Last bill', (own) => ago(own?.lastBill)),
@@ -187,14 +186,7 @@ function TradeTable({ outlets, trade, now }: Pick<Statics, 'outlets' | 'trade'> 
       <Box component="h2" id="trade" sx={headingStyle}>
         Outlets
       </Box>
-      <Table
-        look="list"
-        labelledBy="trade"
-        rowHeight={sizes.compactRow}
-        columns={columns}
-        rows={outlets}
-        keyOf={({ id }) => id}
-      />
+      <Table look="compact" labelledBy="trade" columns={columns} rows={outlets} keyOf={({ id }) => id} />
     </Box>
   );
 }
@@ -220,7 +212,6 @@ function CountTable({ outlets, lines }: { outlets: Statics['outlets']; lines: re
     {
       key: 'kind',
       head: 'Kind',
-      className: 'stay',
       isRowHead: true,
       cell: (line) =>
         typeof line === 'string' ? null : line.path ? <Link to={line.path}>{line.label}</Link> : line.label,
@@ -237,16 +228,16 @@ function CountTable({ outlets, lines }: { outlets: Statics['outlets']; lines: re
         Records
       </Box>
       <Table
-        look="list"
+        look="compact"
         labelledBy="records"
-        rowHeight={sizes.compactRow}
+        sx={{ '& th.section': { fontWeight: 600, fontSize: 12, color: 'text.secondary' } }}
         columns={columns}
         rows={rows}
         keyOf={(line) => (typeof line === 'string' ? line : line.label)}
         specialRow={(line) =>
           typeof line === 'string' ? (
             <tr key={line}>
-              <th scope="rowgroup" className="stay section">
+              <th scope="rowgroup" className="section">
                 {line}
               </th>
               <td colSpan={perOutlet.length + 2} />

@@ -2,7 +2,7 @@ import Notifications from '@mui/icons-material/NotificationsOutlined';
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyPart } from '#src/shell/parts';
 import { countText, useHasNotices, useUnreadCount } from './notifications/notices';
 import { Waiting } from './notifications/Waiting';
@@ -15,7 +15,6 @@ export default function NotificationBell() {
   const isOffered = useHasNotices();
   const unread = useUnreadCount();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const id = useId();
   if (!isOffered) return null;
   const name = unread === 0 ? 'Notifications' : `Notifications, ${countText(unread)} unread`;
   return (
@@ -55,7 +54,7 @@ export default function NotificationBell() {
           slotProps={{
             paper: {
               role: 'dialog',
-              'aria-labelledby': id,
+              'aria-label': 'Notifications',
               sx: {
                 width: 'min(400px, calc(100vw - 16px))',
                 maxHeight: '80vh',
@@ -66,7 +65,7 @@ export default function NotificationBell() {
           }}
         >
           <Suspense fallback={<Waiting />}>
-            <Latest titleId={id} onClose={() => setAnchor(null)} />
+            <Latest onClose={() => setAnchor(null)} />
           </Suspense>
         </Popover>
       )}

@@ -40,7 +40,7 @@ export function PaperSender({ outlet, title, number, about }: PaperSenderProps) 
       </Box>
       <Box sx={{ textAlign: 'right' }}>
         <Box sx={{ fontSize: 18, fontWeight: 600 }}>{title}</Box>
-        <Box sx={{ fontSize: 14, fontVariantNumeric: 'tabular-nums' }}>{number}</Box>
+        <Box sx={{ fontSize: 14 }}>{number}</Box>
         <Box sx={{ fontSize: 11 }}>{about}</Box>
       </Box>
     </Box>

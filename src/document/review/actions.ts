@@ -59,15 +59,12 @@ export function refusalOf(
   return first ? `${what}${DONE[key] ? ':' : ','} ${first.replace(/^Line (?=\d)/, 'line ')}${more}` : what;
 }
 
-function reasonOf(document: Document, key: string, action: Action, record: AnyRecord): string | undefined {
+function reasonOf(document: Document, action: Action, record: AnyRecord): string | undefined {
   if (isQueued(record)) return 'It is being approved';
   const status = fieldsOf(document).status;
   const label = (state: string) => inSentence(status ? choiceLabel(status, state) : state);
   const from = statesOf(action);
-  if (from && !from.includes(String(record.status))) {
-    const done = from.length === 1 && from[0] === 'draft' ? DONE[key] : undefined;
-    return done ? `Only drafts can be ${done}` : `Only when ${inList(from.map(label))}`;
-  }
+  if (from && !from.includes(String(record.status))) return `Only when ${inList(from.map(label))}`;
   if (!from && DELETED.includes(String(record.status))) return 'It is deleted';
   try {
     if (action.when && !action.when(record)) return 'Not possible in its current state';
@@ -77,15 +74,19 @@ function reasonOf(document: Document, key: string, action: Action, record: AnyRe
   return undefined;
 }
 
+/** Whether an action of drafts has had its time: a document never becomes a draft again. */
+const isPast = (action: Action, record: AnyRecord): boolean =>
+  record.status !== 'draft' && statesOf(action)?.join() === 'draft';
+
 /**
  * This person's possible actions, each with what prevents it now. Actions without permission have no button; those that only the state
- * forbids say so.
+ * forbids say so, unless their time is past.
  */
 export function offersOf(document: Document, record: AnyRecord, { context }: FormSession): Offer[] {
   return Object.entries(document.actions ?? {}).flatMap(([key, action]): Offer[] => {
     const needs = typeof action.needs === 'function' ? action.needs(record) : (action.needs ?? key);
-    if (!context.can(needs)) return [];
-    return [{ key, action, label: action.label ?? inWords(key), reason: reasonOf(document, key, action, record) }];
+    if (!context.can(needs) || isPast(action, record)) return [];
+    return [{ key, action, label: action.label ?? inWords(key), reason: reasonOf(document, action, record) }];
   });
 }
 

@@ -10,8 +10,10 @@ export interface Preset {
 
 const OFFERED: readonly PeriodName[] = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'];
 
-export const presetsAt = (today: string): Preset[] =>
-  OFFERED.map((name) => ({ name: periodLabel(name), ...periodAt(name, today) }));
+export const presetsOf = (names: readonly PeriodName[], today: string): Preset[] =>
+  names.map((name) => ({ name: periodLabel(name), ...periodAt(name, today) }));
+
+export const presetsAt = (today: string): Preset[] => presetsOf(OFFERED, today);
 
 /** The preset with exactly these days. Several may have them (on a Sunday, this week and the last 7 days): the first is chosen. */
 export const chosenPreset = (presets: readonly Preset[], range: { from?: string; to?: string }): Preset | undefined =>

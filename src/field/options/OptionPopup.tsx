@@ -27,7 +27,7 @@ const Sheet = styled('div')(({ theme }) => ({
   '& [aria-selected=true]': { background: theme.palette.action.selected },
   '& [role=option]:hover': { background: theme.palette.action.hover },
   '& .code, & .detail, & .note': { color: theme.palette.text.secondary },
-  '& .code': { fontVariantNumeric: 'tabular-nums', flex: 'none', minWidth: theme.spacing(8) },
+  '& .code': { flex: 'none', minWidth: theme.spacing(8) },
   '& .name': { flex: '1 1 auto', minWidth: 0 },
   // Next to the name if there is room, otherwise below it.
   '& .detail': { flex: '0 1 auto', fontSize: theme.typography.caption.fontSize },

@@ -25,7 +25,7 @@ function detailOf(entity: Entity, record: AnyRecord): string {
     return [field.kind === 'choice' ? choiceLabel(field, String(value)) : String(value)];
   });
   const inactive = record.status === 'inactive' ? 'inactive' : '';
-  return [values.slice(0, 2).join(', '), inactive].filter(Boolean).join(' · ');
+  return [[...new Set(values)].slice(0, 2).join(', '), inactive].filter(Boolean).join(' · ');
 }
 
 /** A record as an option. */

@@ -29,8 +29,12 @@ interface PageFrameProps {
 }
 
 /** A form's width in pixels: lines of text stay readable; a plan, or a bill next to it, uses the available space. */
-export const formWidth = (entity: Entity): number =>
-  entity.kind === 'resource' && (entity.aside !== undefined || entity.wide) ? sizes.wideForm : sizes.form;
+export const formWidth = (entity: Entity, around = 0): { xs: number; xl: number } => {
+  const isWide = entity.kind === 'resource' && (entity.aside !== undefined || entity.wide);
+  return isWide
+    ? { xs: sizes.wideForm + around, xl: sizes.largeWideForm + around }
+    : { xs: sizes.form + around, xl: sizes.largeForm + around };
+};
 
 /** A form page's header: breadcrumb, title, state and actions. */
 export function PageFrame({
@@ -58,7 +62,7 @@ export function PageFrame({
               minHeight: { sm: '100%' },
               '@media print': { display: 'block', minHeight: 0 },
             }
-          : { maxWidth: formWidth(entity) + 48 }),
+          : { maxWidth: formWidth(entity, 48) }),
       }}
     >
       <Title title={title} />

@@ -25,11 +25,14 @@ export function isWide(field: Field): boolean {
   }
 }
 
-/** The grid for a section's or group's fields. */
+/** The grid for a section's or group's fields: three per row where a page has the width (`THREE`), otherwise two. */
 export const fieldGrid = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(var(--columns, 2), minmax(0, 1fr))' },
   columnGap: 3,
   rowGap: 2,
   alignItems: 'start',
 } as const;
+
+/** For a form on a large screen; dialogs keep two. */
+export const THREE = { '--columns': { xs: '2', xl: '3' } } as const;

@@ -141,9 +141,10 @@ export function ValueView({ field, value, timeZone }: { field: Field; value: unk
         sx={{ maxWidth: 96, maxHeight: 72, borderRadius: 0.5, display: 'block' }}
       />
     );
-  if (field.kind === 'choice' && field.tones) return <StatusChip field={field} value={String(value)} />;
+  if (field.kind === 'choice' && field.tones?.[String(value)])
+    return <StatusChip field={field} value={String(value)} />;
   return (
-    <Box sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
+    <Box sx={{ overflowWrap: 'anywhere' }}>
       <ValueText field={field} value={value} timeZone={timeZone} />
     </Box>
   );

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { labelOf } from '#engine/define/fields';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
+import { type Field, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { Problem } from '#engine/define/rules';
 import { reportAsked } from '#engine/read/comparison';
@@ -16,7 +17,9 @@ import { MomentEditor } from './MomentEditor';
 import { ParameterEditor } from './ParameterEditor';
 import { compareText, givenOf, outletChoices, outletsOf, outletsText, periodText, valueText } from './parameters';
 import { reportPresets } from './periods';
+import { ToggleValue } from './ToggleValue';
 import { CompareEditor, ConditionEditor, GroupEditor } from './tableEditors';
+import { MORE, SPARE, useOneRow } from './useOneRow';
 
 interface ParameterBarProps {
   report: Report;
@@ -47,13 +50,51 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
     const column = shown.columns[key];
     return column !== undefined && isFor(column, asked);
   });
+  const parameters = Object.entries(report.parameters);
+  const isGiven = ([key]: readonly [string, unknown]) => asked[key] !== undefined;
+  // In one array, so that its editor stays open while a value moves it to the front.
+  const parameter = ([key, field]: (typeof parameters)[number]) => {
+    const label = labelOf(key, field);
+    const value = asked[key];
+    const isChanged = !field.required && field.default === undefined && state[key] !== undefined;
+    return (
+      <Part key={key} isSpare={!isGiven([key, field]) && !wrong(key)}>
+        {field.kind === 'boolean' ? (
+          <ToggleValue
+            label={label}
+            isOn={value === 'true'}
+            problemId={wrong(key)}
+            onToggle={() => onChange({ [key]: toggled(field, value) })}
+          />
+        ) : (
+          <ValueButton
+            label={label}
+            text={valueText(field, value)}
+            problemId={wrong(key)}
+            onClear={isChanged ? () => onChange({ [key]: undefined }) : undefined}
+          >
+            {(close) => (
+              <ParameterEditor
+                field={field}
+                label={label}
+                value={value}
+                onChange={(next) => onChange({ [key]: next })}
+                onDone={close}
+              />
+            )}
+          </ValueButton>
+        )}
+      </Part>
+    );
+  };
   const days = { from: state.fromDate ?? today, to: state.toDate ?? today };
-  const optional = Object.entries(report.parameters).filter(
-    ([key, field]) => !field.required && state[key] !== undefined,
-  );
+  const optional = parameters.filter(([key, field]) => !field.required && state[key] !== undefined);
+  const bar = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const hidden = useOneRow(bar, isOpen);
   return (
     <Box className="no-print" role="search" aria-label="Parameters" sx={{ mb: 1, flexShrink: 0 }}>
-      <Box sx={barStyles}>
+      <Box ref={bar} sx={barStyles}>
         {report.period === 'range' && (
           <ValueButton
             label="Dates"
@@ -94,79 +135,80 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
             )}
           </ValueButton>
         )}
-        {Object.entries(report.parameters).map(([key, field]) => {
-          const label = labelOf(key, field);
-          const value = givenOf(report, state, key);
-          const isChanged = !field.required && field.default === undefined && state[key] !== undefined;
-          return (
-            <ValueButton
-              key={key}
-              label={label}
-              text={valueText(field, value)}
-              problemId={wrong(key)}
-              onClear={isChanged ? () => onChange({ [key]: undefined }) : undefined}
-            >
-              {(close) => (
-                <ParameterEditor
-                  field={field}
-                  label={label}
-                  value={value}
-                  onChange={(next) => onChange({ [key]: next })}
-                  onDone={close}
-                />
-              )}
-            </ValueButton>
-          );
-        })}
-        {groups.length > 0 && (
-          <ValueButton
-            label="Group by"
-            text={groupings.length > 0 ? groupings.map((key) => labelOf(key, report.columns[key])).join(', ') : 'None'}
-            problemId={wrong('group')}
-          >
-            {() => (
-              <GroupEditor report={report} state={state} keys={groups} isSingle={!extensions} onChange={onChange} />
+        {[
+          ...parameters.filter(isGiven).map(parameter),
+          <Fragment key=" table">
+            {groups.length > 0 && (
+              <Part isSpare={groupings.length === 0 && !wrong('group')}>
+                <ValueButton
+                  label="Group by"
+                  text={
+                    groupings.length > 0 ? groupings.map((key) => labelOf(key, report.columns[key])).join(', ') : 'None'
+                  }
+                  problemId={wrong('group')}
+                >
+                  {() => (
+                    <GroupEditor
+                      report={report}
+                      state={state}
+                      keys={groups}
+                      isSingle={!extensions}
+                      onChange={onChange}
+                    />
+                  )}
+                </ValueButton>
+              </Part>
             )}
-          </ValueButton>
-        )}
-        {extensions && (report.period !== 'none' || outlets.length > 1) && (
-          <ValueButton
-            label="Compare with"
-            text={compareText(report, { ...state, asOf: state.asOf ?? today }, outlets)}
-            problemId={wrong('compare')}
-            onClear={state.compare ? () => onChange({ compare: undefined }) : undefined}
-          >
-            {(close) => (
-              <CompareEditor
-                report={report}
-                state={state}
-                today={today}
-                outlets={outletChoices(outlets).filter(({ value }) => !chosen.includes(value))}
-                onChange={onChange}
-                onDone={close}
-              />
+            {extensions && (report.period !== 'none' || outlets.length > 1) && (
+              <Part isSpare={!state.compare && !wrong('compare')}>
+                <ValueButton
+                  label="Compare with"
+                  text={compareText(report, { ...state, asOf: state.asOf ?? today }, outlets)}
+                  problemId={wrong('compare')}
+                  onClear={state.compare ? () => onChange({ compare: undefined }) : undefined}
+                >
+                  {(close) => (
+                    <CompareEditor
+                      report={report}
+                      state={state}
+                      today={today}
+                      outlets={outletChoices(outlets).filter(({ value }) => !chosen.includes(value))}
+                      onChange={onChange}
+                      onDone={close}
+                    />
+                  )}
+                </ValueButton>
+              </Part>
             )}
-          </ValueButton>
-        )}
-        {extensions && (
-          <ValueButton
-            label="Filter rows"
-            text={
-              conditions.length > 0
-                ? conditions.map((each) => conditionWords(shown, state, each)).join(', ')
-                : undefined
-            }
-            problemId={wrong('where')}
-            onClear={state.where ? () => onChange({ where: undefined }) : undefined}
-          >
-            {() => <ConditionEditor report={shown} state={state} keys={narrowable} today={today} onChange={onChange} />}
-          </ValueButton>
-        )}
+            {extensions && (
+              <Part isSpare={!state.where && !wrong('where')}>
+                <ValueButton
+                  label="Filter rows"
+                  text={
+                    conditions.length > 0
+                      ? conditions.map((each) => conditionWords(shown, state, each)).join(', ')
+                      : undefined
+                  }
+                  problemId={wrong('where')}
+                  onClear={state.where ? () => onChange({ where: undefined }) : undefined}
+                >
+                  {() => (
+                    <ConditionEditor report={shown} state={state} keys={narrowable} today={today} onChange={onChange} />
+                  )}
+                </ValueButton>
+              </Part>
+            )}
+          </Fragment>,
+          ...parameters.filter((each) => !isGiven(each)).map(parameter),
+        ]}
         {optional.length > 1 && (
           <Button size="small" onClick={() => onChange(Object.fromEntries(optional.map(([key]) => [key, undefined])))}>
             Clear all
           </Button>
         )}
+        <Button {...MORE} size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Fewer filters' : `${hidden} more`}
+        </Button>
       </Box>
       {problems.length > 0 && (
         <Box role="alert" sx={{ mt: 0.75, color: 'error.main' }}>
@@ -193,14 +235,21 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
 const isInBar = (report: Report, field: string): boolean =>
   ['fromDate', 'toDate', 'asOf', 'outlets', 'compare', 'where', 'group'].includes(field) || field in report.parameters;
 
-/** One row that scrolls sideways on a phone, and wraps if there is room. */
-const barStyles = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 0.5,
-  flexWrap: { xs: 'nowrap', sm: 'wrap' },
-  overflowX: { xs: 'auto', sm: 'visible' },
-  scrollbarWidth: 'none',
-  mx: { xs: -2, sm: 0 },
-  px: { xs: 2, sm: 0 },
-} as const;
+interface PartProps {
+  /** Without a value: it may be left out of the row. */
+  isSpare: boolean;
+  children: ReactNode;
+}
+
+const Part = ({ isSpare, children }: PartProps) => (
+  <Box component="span" sx={{ display: 'inline-flex', maxWidth: '100%' }} {...(isSpare ? SPARE : {})}>
+    {children}
+  </Box>
+);
+
+/** The other value of a switch, as in the address: what is usual is left out of it. */
+const toggled = (field: Field, value: string | undefined): string | undefined =>
+  value === 'true' ? (field.default === true ? 'false' : undefined) : field.default === true ? undefined : 'true';
+
+/** What has a value is always visible, in as many rows as that takes. */
+const barStyles = { display: 'flex', alignItems: 'center', gap: 0.5, flexWrap: 'wrap', position: 'relative' } as const;

@@ -31,7 +31,8 @@ export function valueText(field: Field, value: unknown): ReactNode {
           <Title to={to} id={id} />
         </Fragment>
       ));
-  return chosenText(field, field.kind === 'choices' ? String(value).split(',') : value, (_resource, id) => id);
+  const text = chosenText(field, field.kind === 'choices' ? String(value).split(',') : value, (_resource, id) => id);
+  return field.unit === '%' ? `${text}%` : text;
 }
 
 /** The request, defaults filled in, in the URL's format. */

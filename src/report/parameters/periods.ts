@@ -1,12 +1,11 @@
 import { addDays } from '#engine/run/time/days';
-import { type Preset, presetsAt } from '#src/field/dates/presets';
+import { type Preset, presetsAt, presetsOf } from '#src/field/dates/presets';
 import { formatDate } from '#src/format/format';
 
 /** Common date ranges for reports, by the outlet's business date. */
 export const reportPresets = (today: string): Preset[] => [
   ...presetsAt(today),
-  { name: 'Last 7 days', from: addDays(today, -6), to: today },
-  { name: 'Last 30 days', from: addDays(today, -29), to: today },
+  ...presetsOf(['last7Days', 'last30Days', 'lastQuarter', 'thisYear'], today),
 ];
 
 /** A report's default range: the last days, including today. */

@@ -52,7 +52,7 @@ function Option({ offer, id, isChosen, onChoose, onPoint }: OptionProps) {
         <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
           <EntryLabel label={label} />
           {code && (
-            <Box component="span" sx={{ ml: 1, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            <Box component="span" sx={{ ml: 1, color: 'text.secondary' }}>
               {code}
             </Box>
           )}

@@ -29,7 +29,7 @@ export interface Offer {
   detail?: string;
   /** On the right: where it belongs. */
   aside?: string;
-  status?: { label: string; tone: Tone | undefined };
+  status?: { label: string; tone: Tone };
 }
 
 export interface OfferGroup {
@@ -72,11 +72,11 @@ const matches = ({ words: called }: Action, words: readonly string[]): boolean =
   return words.every((word) => own.some((each) => each.startsWith(word)));
 };
 
-/** The status as a chip; only if it says something, because master data is normally 'Active'. */
+/** The status as a chip; only if it says something, because most records are active. */
 function statusOf(entity: Entity, status: string): Offer['status'] {
   const field = entity.outline ? undefined : fieldsOf(entity).status;
-  if (field?.kind !== 'choice' || (entity.kind !== 'document' && status === 'active')) return undefined;
-  return { label: choiceLabel(field, status), tone: field.tones?.[status] };
+  const tone = field?.kind === 'choice' ? field.tones?.[status] : undefined;
+  return field && tone && { label: choiceLabel(field, status), tone };
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

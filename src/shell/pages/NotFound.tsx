@@ -40,6 +40,21 @@ export function NotFound() {
         getOptionLabel={({ label }) => label}
         getOptionKey={({ path }) => path}
         groupBy={({ group }) => group}
+        // MUI's lists within a list have no roles, so a screen reader would find no options in it.
+        renderGroup={({ key, group, children }) => (
+          <Box component="li" role="group" aria-label={group} key={key}>
+            <Box
+              className="MuiAutocomplete-groupLabel"
+              aria-hidden
+              sx={{ px: 2, pt: 1, color: 'text.secondary', textAlign: 'left' }}
+            >
+              {group}
+            </Box>
+            <Box component="ul" role="presentation" sx={{ p: 0 }}>
+              {children}
+            </Box>
+          </Box>
+        )}
         autoHighlight
         forcePopupIcon={false}
         noOptionsText="No screens match"

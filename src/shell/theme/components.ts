@@ -67,24 +67,6 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
       ...plainIconStyles,
       ...loadingBar(colours),
       '[type=search]::-webkit-search-cancel-button': clearSign,
-      '@media (prefers-reduced-motion: reduce)': {
-        '*, *::before, *::after': {
-          animationDuration: '0.01ms !important',
-          animationIterationCount: '1 !important',
-          // Not a tiny duration: that would give everything a transition, with the old style until the next frame.
-          transitionDuration: '0s !important',
-          transitionDelay: '0s !important',
-          scrollBehavior: 'auto !important',
-        },
-      },
-      // Backgrounds are dropped there, so what is chosen has the system's own look.
-      '@media (forced-colors: active)': {
-        '[role=option][aria-selected=true], [role^=menuitem].Mui-focusVisible': {
-          forcedColorAdjust: 'none',
-          background: 'Highlight !important',
-          color: 'HighlightText !important',
-        },
-      },
       '@media print': printStyles,
     },
   },
@@ -99,8 +81,6 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
         minHeight: 36,
         paddingInline: 14,
         whiteSpace: 'nowrap',
-        // Without its background the main button would look like text.
-        '@media (forced-colors: active)': { border: '1px solid' },
       },
       sizeSmall: { minHeight: 32, paddingInline: 10, fontSize: 14 },
       outlined: { borderColor: colours.border, color: colours.text },

@@ -64,6 +64,9 @@ export const sizes = {
   form: 960,
   /** With an aside, or with a plan. */
   wideForm: 1320,
+  /** The same on a large screen. */
+  largeForm: 1440,
+  largeWideForm: 1640,
 } as const;
 
 /** A window so low that bars leave little room for content: a laptop at 200% zoom, a phone on its side (WCAG 1.4.10). */

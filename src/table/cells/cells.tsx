@@ -156,7 +156,8 @@ export const cells: { [K in Exclude<Kind, 'computed'>]: CellKind } = {
     render: ({ field, value }) => {
       const label = choiceLabel(field, String(value));
       const { tones } = field as Field<'choice'>;
-      return tones ? <StatusChip label={label} tone={tones[String(value)]} /> : label;
+      const tone = tones?.[String(value)];
+      return tone ? <StatusChip label={label} tone={tone} /> : label;
     },
     text: ({ field, value }) => choiceLabel(field, String(value)),
     export: 'text',

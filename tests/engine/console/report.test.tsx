@@ -53,7 +53,7 @@ describe('sales', () => {
     expect(column('Paid by: Card')).toEqual(['2,500.00', '0.00', '2,500.00']);
     expect(column('Difference')).toEqual(['0.00', '0.00', '0.00']);
     // No guests: the average is unknown, not zero.
-    expect(column('Average guest')[1]).toBe('–');
+    expect(column('Average per guest')[1]).toBe('–');
     expect(screen.getAllByText('USD 3,480.00')[0]).toBeTruthy();
     expect(screen.getByText('1,160.00', { exact: false, selector: 'dd' })).toBeTruthy();
     // Columns with only zeros are hidden, and the page says so.

@@ -14,3 +14,14 @@ it('shows none as chosen for other days, or before any are set', () => {
   expect(chosenPreset(presets, { from: '2026-11-03', to: '2026-11-04' })).toBeUndefined();
   expect(chosenPreset(presets, {})).toBeUndefined();
 });
+
+it.each([
+  ['2026-01-01', '2025-10-01', '2025-12-31'],
+  ['2026-03-31', '2025-10-01', '2025-12-31'],
+  ['2026-04-01', '2026-01-01', '2026-03-31'],
+  ['2026-12-31', '2026-07-01', '2026-09-30'],
+])('offers the last quarter and this year on %s', (today, from, to) => {
+  const named = new Map(reportPresets(today).map((preset) => [preset.name, preset]));
+  expect(named.get('Last quarter')).toEqual({ name: 'Last quarter', from, to });
+  expect(named.get('This year')).toEqual({ name: 'This year', from: `${today.slice(0, 4)}-01-01`, to: today });
+});

@@ -56,7 +56,7 @@ export function SupplierLines(props: SupplierLinesProps) {
       key,
       head,
       align: 'right',
-      width: 112,
+      width: 84,
       cell: (line) =>
         renderCell({
           ...{ field: QUANTITY, value: value(line), environment },
@@ -69,7 +69,6 @@ export function SupplierLines(props: SupplierLinesProps) {
       key: 'item',
       head: 'Item',
       isRowHead: true,
-      className: 'stay',
       cell: (line) =>
         isFixed ? (
           line.itemName
@@ -126,13 +125,13 @@ export function SupplierLines(props: SupplierLinesProps) {
         ]
       : []),
     ...figures,
-    { key: 'unit', head: 'Unit', width: 84, cell: ({ stockUnitId }) => nameOf(stockUnitId) },
+    { key: 'unit', head: 'Unit', width: 60, cell: ({ stockUnitId }) => nameOf(stockUnitId) },
     ...(compares
       ? [
           {
             key: 'compare',
             head: 'Suppliers',
-            width: 116,
+            width: 96,
             cell: (line: Suggestion) => (
               <OffersButton
                 {...{ outletId }}
@@ -148,18 +147,25 @@ export function SupplierLines(props: SupplierLinesProps) {
   ];
   return (
     <Table
-      look="list"
+      look="compact"
       label={label}
       region="measured"
-      rowHeight={40}
       columns={columns}
       rows={lines}
       keyOf={({ itemId }) => itemId}
       // Columns line up across the suppliers' tables.
-      style={{ tableLayout: 'fixed', minWidth: 1056 }}
+      style={{ tableLayout: 'fixed' }}
+      sx={lineStyle}
     />
   );
 }
+
+const lineStyle = {
+  '& td, & tbody th': { height: 40 },
+  '& input[type="checkbox"]': { width: 16, height: 16, m: 0, flexShrink: 0, accentColor: 'primary.main' },
+  // Chosen and counted with a thumb.
+  '@media (pointer: coarse)': { '& label, & input[type="text"]': { minHeight: 44 } },
+};
 
 const qtyStyle = {
   width: 76,

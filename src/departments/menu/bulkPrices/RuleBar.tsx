@@ -9,19 +9,19 @@ import { SmallSelect } from '#src/field/SmallSelect';
 import { formatCount } from '#src/format/format';
 
 const METHOD_LABELS: Readonly<Record<Method, string>> = {
-  none: 'No change',
-  set: 'Set to',
+  none: 'Keep prices',
+  set: 'Set prices to',
   addAmount: 'Add an amount',
   addPercent: 'Add a percentage',
 };
 const ROUNDING_LABELS: Readonly<Record<Rounding, string>> = {
-  none: 'Do not round',
-  '0.05': 'To 0.05',
-  '0.5': 'To 0.50',
-  '1': 'To 1',
-  '5': 'To 5',
-  '10': 'To 10',
-  nines: 'To end in .99',
+  none: 'Don’t round',
+  '0.05': 'Round to 0.05',
+  '0.5': 'Round to 0.50',
+  '1': 'Round to 1',
+  '5': 'Round to 5',
+  '10': 'Round to 10',
+  nines: 'Round to end in .99',
 };
 
 interface RuleBarProps {

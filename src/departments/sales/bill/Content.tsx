@@ -94,7 +94,7 @@ export function Content({ bill }: { bill: ShownBill }) {
   const zone = typeof outlet?.timeZone === 'string' ? outlet.timeZone : timeZone;
   const code = typeof outlet?.currency === 'string' ? outlet.currency : currency;
   return (
-    <Box sx={{ maxWidth: sizes.form, pb: 3, '& td a, & dd a': { color: 'primary.main' } }}>
+    <Box sx={{ maxWidth: { xs: sizes.form, xl: sizes.largeForm }, pb: 3, '& td a, & dd a': { color: 'primary.main' } }}>
       <Box
         component="dl"
         sx={{ m: 0, mb: 2, display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1.5, '& dd': { m: 0 } }}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '#src/shell/session';
 import { MarkAllButton } from './MarkAllButton';
@@ -9,7 +10,8 @@ import { useNow } from './useNow';
 import { Waiting } from './Waiting';
 
 /** The newest unread notifications. */
-export default function Latest({ titleId, onClose }: { titleId: string; onClose: () => void }) {
+export default function Latest({ onClose }: { onClose: () => void }) {
+  const titleId = useId();
   const { timeZone, outlets } = useSession();
   const { data, error, isPending } = useLatest(true);
   const { mutate } = useMark();

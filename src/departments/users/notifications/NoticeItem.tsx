@@ -17,7 +17,7 @@ function LevelChip({ level }: { level: Notice['level'] }) {
   const levelField = fieldsOf(entity('notifications')).level;
   if (levelField?.kind !== 'choice') return null;
   const tone: Tone | undefined = levelField.tones?.[level];
-  return <StatusChip label={choiceLabel(levelField, level)} tone={tone} />;
+  return tone ? <StatusChip label={choiceLabel(levelField, level)} tone={tone} /> : null;
 }
 
 interface NoticeItemProps {
