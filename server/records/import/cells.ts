@@ -146,11 +146,12 @@ function cellValue(path: string, key: string, field: Field, cell: unknown, readi
       return referenceOf(path, label, (field as Field<'reference'>).to, text, reading);
     case 'references':
       return referencesOf(path, label, (field as Field<'references'>).to, text, reading);
-    case 'integer':
-    case 'decimal':
     case 'quantity':
     case 'money':
     case 'cost':
+      return readOr(readNumber(text, { scale: scaleOf(field), isShare: false }), 'number');
+    case 'integer':
+    case 'decimal':
     case 'percent':
       return readOr(readNumber(text, { scale: field.kind === 'integer' ? 0 : scaleOf(field) }), 'number');
     case 'date':

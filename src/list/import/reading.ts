@@ -61,6 +61,8 @@ export interface ReadColumns {
 }
 
 const NUMERIC: readonly Kind[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
+/** Kinds that are no share of anything. */
+const AMOUNTS: readonly Kind[] = ['quantity', 'money', 'cost'];
 const DATED: readonly Kind[] = ['date', 'datetime'];
 
 const placesOf = (field: Field): number | undefined => (shownKind(field) === 'integer' ? 0 : scaleOf(field));
@@ -167,7 +169,7 @@ export function readColumns(
     if (NUMERIC.includes(kind)) {
       const mark = isStored ? undefined : marks.get(column);
       const { number, unit } = (kind === 'quantity' ? splitQuantity(text) : undefined) ?? { number: price, unit: '' };
-      const read = readNumber(number, { mark, scale: placesOf(field) });
+      const read = readNumber(number, { mark, scale: placesOf(field), isShare: !AMOUNTS.includes(kind) });
       if (!('value' in read)) return text;
       const one = unitOf(column, per);
       return one ? pricePer(read.value, one) : `${read.value} ${unit}`.trim();

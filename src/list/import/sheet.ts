@@ -33,6 +33,10 @@ const MOST_ROWS = 100_000;
 
 const two = (value: number) => String(value).padStart(2, '0');
 
+const MOST_DIGITS = 1e15;
+/** A spreadsheet's mark that a number is text. */
+const TEXT_MARK = /^'(?=\d[\d.,]*$)/;
+
 /**
  * A spreadsheet's cell as text: dates as YYYY-MM-DD, with their time if they have one (local, because a spreadsheet knows no zones),
  * booleans as yes or no, numbers without thousands separators.
@@ -45,7 +49,9 @@ export function cellText(cell: unknown): string {
     return midnight ? day : `${day} ${two(cell.getUTCHours())}:${two(cell.getUTCMinutes())}`;
   }
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  return unguarded(visible(String(cell)));
+  // A workbook keeps fifteen digits: longer codes have lost the others, which the import says.
+  if (typeof cell === 'number' && Math.abs(cell) >= MOST_DIGITS) return cell.toExponential();
+  return unguarded(visible(String(cell))).replace(TEXT_MARK, '');
 }
 
 /** A row that begins with it is a comment: templates have their hints and their example in such rows. */

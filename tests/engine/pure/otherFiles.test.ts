@@ -229,3 +229,29 @@ describe('a file that is no list', () => {
     expect((await read('items', file(bytes, 'list.csv'))).rows).toMatchObject([{ name: 'Tea', price: '2' }]);
   });
 });
+
+describe('amounts that are none', () => {
+  it('percentages and cents are left to be refused, and no sign makes an amount negative that only has no cents', async () => {
+    const { rows } = await read('items', 'Name;Category;Price\nTea;Drinks;10%\nCola;Drinks;50¢\nSoup;Starters;5,-\n');
+    expect(rows.map(({ price }) => price)).toEqual(['10%', '50¢', '5']);
+    const recipe = await read('inventoryTaxes', 'Tax name;Rate\nVAT;18%\n');
+    expect(Object.values(recipe.rows[0] ?? {})).toEqual(['VAT', '18']);
+  });
+});
+
+describe('long codes', () => {
+  it('that a workbook stores as numbers have lost digits, and are left to be refused', async () => {
+    const sheet = await xlsx(
+      [text('Code'), text('Name'), text('Category'), text('Price')],
+      [number(4790000000123), text('Tea'), text('Drinks'), number(2)],
+      [number(12345678901234567890), text('Cola'), text('Drinks'), number(3)],
+    );
+    const { rows } = await read('items', sheet);
+    expect(rows.map(({ itemCode }) => itemCode)).toEqual(['4790000000123', '1.2345678901234567e+19']);
+  });
+
+  it('that are marked as text are without the mark', async () => {
+    const { rows } = await read('items', csv('Code,Name,Category,Price', "'00042,'Nduja pizza,Pizza,'9.50"));
+    expect(rows).toMatchObject([{ itemCode: '00042', name: "'Nduja pizza", price: '9.50' }]);
+  });
+});
