@@ -9,10 +9,10 @@ import type { Entity } from '#engine/define/declaration';
 import { scopeOf } from '#engine/read/entities';
 import { formatCount } from '#src/format/format';
 import { HowMuch } from '../../field/HowMuch';
-import { rowsInWords } from './ColumnsStep';
 import { countsInWords, repeatedIn } from './counts';
 import { MissingRecords } from './MissingRecords';
 import { type Places, RowsTable, reasonsOf, unlikeRows } from './RowsTable';
+import { rowsInWords } from './rowsInWords';
 import type { ImportState } from './useImport';
 
 const MOST_REPEATED = 6;

@@ -9,7 +9,6 @@ import cityLedgerCompanies from '#resources/cityLedger/cityLedgerCompanies';
 import inventoryItems from '#resources/inventory/inventoryItems';
 import suppliers from '#resources/inventory/suppliers';
 import items from '#resources/menu/items';
-import { rowsInWords } from '#src/list/import/ColumnsStep';
 import {
   importColumns,
   matchHeadings,
@@ -22,6 +21,7 @@ import { likelyPlace, readTables, sheetAt } from '#src/list/import/file';
 import { RowsTable, rejectedCsv, unlikeRows } from '#src/list/import/RowsTable';
 import { readSheet } from '#src/list/import/reader/reader';
 import { type Answers, mappedRows, readColumns } from '#src/list/import/reading';
+import { rowsInWords } from '#src/list/import/rowsInWords';
 import { sendInParts } from '#src/list/import/sending';
 import { toSheet } from '#src/list/import/sheet';
 import { fakeProvider, show, signIn } from './form/formKit';

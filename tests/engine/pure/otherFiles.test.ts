@@ -244,7 +244,7 @@ describe('long codes', () => {
     const sheet = await xlsx(
       [text('Code'), text('Name'), text('Category'), text('Price')],
       [number(4790000000123), text('Tea'), text('Drinks'), number(2)],
-      [number(12345678901234567890), text('Cola'), text('Drinks'), number(3)],
+      [number(1.2345678901234567e19), text('Cola'), text('Drinks'), number(3)],
     );
     const { rows } = await read('items', sheet);
     expect(rows.map(({ itemCode }) => itemCode)).toEqual(['4790000000123', '1.2345678901234567e+19']);
@@ -253,5 +253,126 @@ describe('long codes', () => {
   it('that are marked as text are without the mark', async () => {
     const { rows } = await read('items', csv('Code,Name,Category,Price', "'00042,'Nduja pizza,Pizza,'9.50"));
     expect(rows).toMatchObject([{ itemCode: '00042', name: "'Nduja pizza", price: '9.50' }]);
+  });
+});
+
+describe('what a spreadsheet hides', () => {
+  const filtered = async () => {
+    const bytes = await workbook([
+      [
+        'Sheet1',
+        [
+          [],
+          [text('Supplier'), text('Old phone'), text('Phone')],
+          ...['Old Foods', 'New Foods', 'Closed Foods', 'Fresh Foods'].map((name, at) => [
+            text(name),
+            text('1'),
+            text(`011 234 567${at}`),
+          ]),
+        ],
+      ],
+    ]);
+    return changed(bytes, 'xl/worksheets/sheet1.xml', (xml) =>
+      xml
+        .replace(/<row r="(3|5)"/g, '<row r="$1" hidden="1"')
+        .replace(/<sheetData>/, '<cols><col min="2" max="2" hidden="1"/></cols><sheetData>'),
+    );
+  };
+  const names = (rows: readonly Record<string, unknown>[]) => rows.map(({ supplierName }) => supplierName);
+
+  it('is said and stays, until the person leaves it out: a filter hides rows that are meant, too', async () => {
+    const bytes = await filtered();
+    const all = await read('suppliers', file(bytes));
+    expect(all.sheet.hidden).toEqual({ lines: [3, 5], headings: ['Old phone'], isOut: false });
+    expect(names(all.rows)).toEqual(['Old Foods', 'New Foods', 'Closed Foods', 'Fresh Foods']);
+    const shown = await read('suppliers', file(bytes), { leavesOut: { hidden: true } });
+    expect(shown.sheet).toMatchObject({ headings: ['Supplier', 'Phone'], lines: [4, 6], hidden: { isOut: true } });
+    expect(shown.rows).toMatchObject([
+      { supplierName: 'New Foods', phone: '011 234 5671' },
+      { supplierName: 'Fresh Foods', phone: '011 234 5673' },
+    ]);
+  });
+
+  it('isn’t said if it is blank, or above the headings', async () => {
+    const sheet = await xlsx(
+      [text('Old list'), null],
+      [text('Supplier'), text('Phone')],
+      [text('A'), text('011 234 5678')],
+    );
+    const bytes = changed(new Uint8Array(await sheet.arrayBuffer()), 'xl/worksheets/sheet1.xml', (xml) =>
+      xml
+        .replace('<row r="1"', '<row r="1" hidden="1"')
+        .replace('<sheetData>', '<cols><col min="4" max="16384" hidden="1"/></cols><sheetData>'),
+    );
+    expect((await read('suppliers', file(bytes))).sheet.hidden).toBeUndefined();
+  });
+});
+
+describe('merged cells', () => {
+  it('have their text in each line, and numbers in the first only', async () => {
+    const sheet = await xlsx(
+      [text('Category'), text('Item'), text('Price')],
+      [text('Drinks'), text('Tea'), number(2)],
+      [null, text('Cola'), null],
+      [text('Mains'), text('Fish'), number(9)],
+    );
+    const bytes = changed(new Uint8Array(await sheet.arrayBuffer()), 'xl/worksheets/sheet1.xml', (xml) =>
+      xml.replace(
+        '</sheetData>',
+        '</sheetData><mergeCells><mergeCell ref="A2:A3"/><mergeCell ref="C2:C3"/></mergeCells>',
+      ),
+    );
+    expect((await read('items', file(bytes))).rows).toEqual([
+      { categoryId: 'Drinks', name: 'Tea', price: '2' },
+      { categoryId: 'Drinks', name: 'Cola', price: '' },
+      { categoryId: 'Mains', name: 'Fish', price: '9' },
+    ]);
+  });
+});
+
+describe('rows that head sections', () => {
+  it.each([
+    ['in capitals', 'Item,Unit,Par', 'DAIRY,,', 'Milk,L,30', 'Cheese,kg,5', 'DRY GOODS,,', 'Rice,kg,20'],
+    ['with a colon', 'Item,Unit,Par', 'Dairy:,,', 'Milk,L,30', 'Cheese,kg,5', 'Dry goods:,,', 'Rice,kg,20'],
+    [
+      'in a wide list',
+      'Item,Unit,Par,Code',
+      'Dairy,,,',
+      'Milk,L,30,1',
+      'Cheese,kg,5,2',
+      'Dry goods,,,',
+      'Rice,kg,20,3',
+    ],
+  ])('%s are the category of the rows below them', async (_how, ...lines) => {
+    const { sheet, rows } = await read('inventoryItems', csv(...lines));
+    expect(sheet.sections).toEqual({ lines: [2, 5], isOut: true });
+    expect(rows.map(({ itemName, categoryId }) => `${itemName}: ${String(categoryId).toLowerCase()}`)).toEqual([
+      'Milk: dairy',
+      'Cheese: dairy',
+      'Rice: dry goods',
+    ]);
+    const kept = await read('inventoryItems', csv(...lines), { leavesOut: { sections: false } });
+    expect([kept.rows.length, kept.sheet.headings.includes('Section')]).toEqual([5, false]);
+  });
+
+  it('may be records of a short list: they stay, and are said', async () => {
+    const { sheet, rows } = await read(
+      'suppliers',
+      csv('Supplier,Phone', 'Acme,', 'Bolt,011 234 5678', 'Corn,011 234 5679'),
+    );
+    expect([rows.length, sheet.sections]).toEqual([3, { lines: [2], isOut: false }]);
+    const chosen = await read('suppliers', csv('Supplier,Phone', 'Acme,', 'Bolt,011 234 5678'), {
+      leavesOut: { sections: true },
+    });
+    expect([chosen.rows.length, chosen.sheet.rows]).toEqual([1, [['Bolt', '011 234 5678', 'Acme']]]);
+  });
+
+  it.each([
+    ['a recipe as a block', 'Recipe,Ingredient,Quantity,Unit', 'Soup,,,', ',Tomato,2,kg', ',Onion,1,kg'],
+    ['notes at the end', 'Item,Unit,Par,Code', 'Milk,L,30,1', 'Rice,kg,20,2', 'Prices without tax,,,'],
+    ['nothing but names', 'Item,Unit,Par,Code', 'Milk,,,', 'Rice,,,'],
+    ['more names than rows with more', 'Item,Unit,Par,Code', 'Milk,,,', 'Rice,,,', 'Egg,ea,12,7'],
+  ])('aren’t seen in %s', async (_what, ...lines) => {
+    expect((await read('inventoryItems', csv(...lines))).sheet.sections).toBeUndefined();
   });
 });

@@ -4,18 +4,20 @@
  */
 
 import { dec } from '#engine/run/decimal';
+import { type Layout, layoutIn } from './layout';
 
 /** How a workbook shows numbers of a style: as percentages, or with this many digits. */
-type Shown = 'percent' | { digits: number };
+type Style = 'percent' | { digits: number };
 
 const PERCENT_FORMATS = new Set(['9', '10']);
 
-function attribute(tag: string, name: string): string | undefined {
+/** An attribute of an XML tag. */
+export function attribute(tag: string, name: string): string | undefined {
   return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
 }
 
 /** What each cell style that matters shows, by its position. */
-function stylesIn(xml: string): Map<string, Shown> {
+function stylesIn(xml: string): Map<string, Style> {
   const codes = new Map(
     (xml.match(/<numFmt\b[^>]*>/g) ?? []).map((tag) => [
       attribute(tag, 'numFmtId') ?? '',
@@ -24,7 +26,7 @@ function stylesIn(xml: string): Map<string, Shown> {
   );
   const formats = /<cellXfs\b[\s\S]*?<\/cellXfs>/.exec(xml)?.[0].match(/<xf\b[^>]*>/g) ?? [];
   return new Map(
-    formats.flatMap((tag, index): [string, Shown][] => {
+    formats.flatMap((tag, index): [string, Style][] => {
       const id = attribute(tag, 'numFmtId') ?? '0';
       const code = codes.get(id) ?? '';
       if (PERCENT_FORMATS.has(id) || /^[#0,.]*0%/.test(code)) return [[String(index), 'percent']];
@@ -36,7 +38,7 @@ function stylesIn(xml: string): Map<string, Shown> {
 const CELL = /<c\b([^>]*)>((?:<f\b[^>]*(?:\/>|>[\s\S]*?<\/f>))?<v>)([^<]*)<\/v>/g;
 const ERROR_CELL = /<c\b([^>]*?)\bt="e"/g;
 
-function shownIn(xml: string, styles: ReadonlyMap<string, Shown>): string {
+function shownIn(xml: string, styles: ReadonlyMap<string, Style>): string {
   const errors = xml.replace(ERROR_CELL, '<c$1t="str"');
   if (styles.size === 0) return errors;
   return errors.replace(CELL, (whole, attributes: string, before: string, value: string) => {
@@ -52,26 +54,46 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const plain = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '');
 
-/** Names of the sheets that a workbook doesn't show. */
-const hiddenSheets = (xml: string): string[] =>
-  (xml.match(/<sheet\b[^>]*>/g) ?? [])
-    .filter((tag) => /^(hidden|veryHidden)$/.test(attribute(tag, 'state') ?? ''))
-    .map((tag) => plain(attribute(tag, 'name') ?? ''));
+/** A workbook's sheets: their names, whether it shows them, and their parts of the file. */
+const sheetsIn = (workbook: string, relations: string): { name: string; isHidden: boolean; part: string }[] => {
+  const targets = new Map(
+    (relations.match(/<Relationship\b[^>]*>/g) ?? []).map((tag) => [
+      attribute(tag, 'Id'),
+      (attribute(tag, 'Target') ?? '').replace(/^\/?(xl\/)?/, 'xl/'),
+    ]),
+  );
+  return (workbook.match(/<sheet\b[^>]*>/g) ?? []).map((tag) => ({
+    name: plain(attribute(tag, 'name') ?? ''),
+    isHidden: /^(hidden|veryHidden)$/.test(attribute(tag, 'state') ?? ''),
+    part: targets.get(attribute(tag, 'r:id')) ?? '',
+  }));
+};
 
-/** The workbook with the values that its cells show, and the names of hidden sheets. @throws if it is no zip file */
-export async function asShown(file: File): Promise<{ workbook: Blob; hidden: readonly string[] }> {
+interface Shown {
+  /** With the values that its cells show. */
+  workbook: Blob;
+  /** Names of hidden sheets. */
+  hidden: readonly string[];
+  /** What each sheet hides and merges, by its name. */
+  layouts: ReadonlyMap<string, Layout>;
+}
+
+/** A workbook as people see it. @throws if it is no zip file */
+export async function asShown(file: File): Promise<Shown> {
   const { strFromU8, strToU8, unzipSync, zipSync } = await import('fflate');
   const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
   const textOf = (path: string) => (parts[path] ? strFromU8(parts[path]) : '');
   const styles = stylesIn(textOf('xl/styles.xml'));
-  const hidden = hiddenSheets(textOf('xl/workbook.xml'));
+  const all = sheetsIn(textOf('xl/workbook.xml'), textOf('xl/_rels/workbook.xml.rels'));
+  const layouts = new Map(all.map(({ name, part }) => [name, layoutIn(textOf(part))]));
+  const hidden = all.filter(({ isHidden }) => isHidden).map(({ name }) => name);
   const sheets = Object.keys(parts).flatMap((path) => {
     if (!/^xl\/worksheets\/[^/]+\.xml$/.test(path)) return [];
     const text = textOf(path);
     const shown = shownIn(text, styles);
     return shown === text ? [] : [[path, strToU8(shown)] as const];
   });
-  if (sheets.length === 0) return { workbook: file, hidden };
+  if (sheets.length === 0) return { workbook: file, hidden, layouts };
   const changed = zipSync({ ...parts, ...Object.fromEntries(sheets) }, { level: 0 });
-  return { workbook: new Blob([changed.slice()]), hidden };
+  return { workbook: new Blob([changed.slice()]), hidden, layouts };
 }
