@@ -125,6 +125,7 @@ function cellValue(path: string, key: string, field: Field, cell: unknown, readi
   };
   const readOr = (read: Parsed<string>, rule: string): string =>
     'value' in read ? read.value : refused(rule, `${label}: ${read.error}`);
+  if (field.secret) return refused('secret', `${label}: it can’t be in a file`);
   if (FORMULA_ERROR.test(text))
     return refused('formula', `${label}: the file has the error ${text} instead of a value`);
   switch (shownKind(field)) {
