@@ -123,6 +123,9 @@ async function beforeDelete(tx: Queryable, { identity, record }: RecordView<'use
  * the list's own export has them in one cell, too.
  */
 function namesFromFile({ firstName, lastName, ...cells }: AnyRecord): { cells: AnyRecord; forNew?: AnyRecord } {
+  const end = ` ${lastName}`;
+  if (!isEmpty(lastName) && String(firstName ?? '').endsWith(end))
+    return { cells: { ...cells, lastName }, forNew: { firstName: String(firstName).slice(0, -end.length) } };
   if (isEmpty(firstName) === isEmpty(lastName)) return { cells: { ...cells, firstName, lastName } };
   const whole = String(firstName ?? lastName).trim();
   const [, last, first] = /^([^,]+),\s*(.+)$/.exec(whole) ?? [];

@@ -34,7 +34,7 @@ export function LeftOut({ state }: { state: FileState }) {
           onAction={() => state.leaveOut({ sections: !sections.isOut })}
         >
           {sections.isOut
-            ? `${rowsInWords(sections.lines, 'heads a section', 'head sections')} of the rows below. The column “Section” has their text.`
+            ? `${rowsInWords(sections.lines, 'heads a section', 'head sections')} of the rows below. The column “Section” has ${sections.lines.length === 1 ? 'its' : 'their'} text.`
             : `${rowsInWords(sections.lines, 'has', 'have')} one value only.`}
         </Said>
       ) : null}

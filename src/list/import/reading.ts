@@ -98,6 +98,12 @@ function withoutMarkup(text: string): string {
     .trim();
 }
 
+const FLOAT = /^\d+\.0$/;
+const FLOAT_END = /\.0$/;
+/** Whether a program wrote codes as decimals: all of them end with `.0`. */
+const areFloats = (texts: ReadonlySet<string>): boolean =>
+  texts.size > 0 && [...texts].every((text) => FLOAT.test(text));
+
 /** Cells that are kept as read. */
 const MOST_KNOWN = 20_000;
 
@@ -162,9 +168,11 @@ export function readColumns(
     MONEY.includes(shownKind(field)) &&
     answers.currencies[column] === 'none' &&
     currencies.isForeign(row, column, priceIn(text, column).price);
+  const floats = new Set(columnsOf(['text']).filter((column) => areFloats(textsIn(sheet, column))));
   const readCell = (field: Field, text: string, column: number, isStored: boolean): string => {
     const kind = shownKind(field);
-    if (kind === 'text' || kind === 'longText') return withoutMarkup(text);
+    if (kind === 'text' || kind === 'longText')
+      return floats.has(column) ? text.replace(FLOAT_END, '') : withoutMarkup(text);
     const { price, per } = priceIn(text, column);
     if (NUMERIC.includes(kind)) {
       const mark = isStored ? undefined : marks.get(column);

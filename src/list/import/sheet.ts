@@ -115,6 +115,13 @@ const TOTAL = new RegExp(
   'iu',
 );
 
+const PAGE = /^(page|seite|página|pagina|pág|pag|sayfa|strona|sida|side|blad|第)\.? *\d+/iu;
+
+/** Whether a row belongs to a printed page: the headings again, or the page's number. */
+const isOfPage = (row: readonly string[], headings: readonly string[]): boolean =>
+  (filledIn(row) === 1 && row.some((cell) => PAGE.test(cell))) ||
+  (filledIn(row) > 1 && row.every((cell, at) => cell === (headings[at] ?? '')));
+
 /** Whether a row only adds up the others: it is called a total, and has blanks where they have values. */
 const isTotals = (row: readonly string[], before: readonly string[] | undefined): boolean =>
   TOTAL.test((row.find((cell) => cell !== '') ?? '').replace(/\s*:$/, '')) &&
@@ -153,7 +160,7 @@ export function toSheet(
   const written = texts
     .map((row, index) => ({ row, line: index + 1 }))
     .slice(heading)
-    .filter(({ row }) => filledIn(row) > 0 && !row[0]?.startsWith(COMMENT));
+    .filter(({ row }) => filledIn(row) > 0 && !row[0]?.startsWith(COMMENT) && !isOfPage(row, headings));
   // Spreadsheets have columns on the right that were once used.
   while (headings.at(-1) === '' && !written.some(({ row }) => row[headings.length - 1])) headings.pop();
   const found: typeof written = [];

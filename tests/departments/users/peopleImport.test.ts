@@ -94,6 +94,7 @@ describe('a sheet of people', () => {
     expect((await imported(lines)).body.created).toBe(1);
     // A name in one cell isn't taken apart again for someone who is there.
     expect((await imported(lines)).body.unchanged).toBe(1);
+    expect((await imported(['Name,Last name,Email', `Anna Silva,Silva,${email}`])).body.unchanged).toBe(1);
     const renamed = ['First name,Last name,Email,Works at', `Anna,Perera,${email},"Outlet COL, Outlet KDY"`];
     expect((await imported(renamed)).body.updated).toBe(1);
     expect(await named('Anna')).toMatchObject({ lastName: 'Perera', outletIds: ['out_COL', 'out_KDY'] });

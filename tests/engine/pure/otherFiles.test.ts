@@ -376,3 +376,79 @@ describe('rows that head sections', () => {
     expect((await read('inventoryItems', csv(...lines))).sheet.sections).toBeUndefined();
   });
 });
+
+describe('cells whose meaning is in their format, or in all of them', () => {
+  const priced = (...rows: (readonly Cell[])[]) =>
+    xlsx([text('Code'), text('Name'), text('Category'), text('Price')], ...rows);
+
+  it('a currency of a number format is one, and keeps the number', async () => {
+    const sheet = await priced(
+      [text('A1'), text('Tea'), text('Drinks'), number(2.125, '[$USD] 0.000')],
+      [text('A2'), text('Cola'), text('Drinks'), number(1250, '"€ "#,##0.00')],
+      [text('A3'), text('Soup'), text('Starters'), number(4.5, '0.00 "each"')],
+    );
+    const { questions, rows } = await read('items', sheet);
+    expect(questions).toMatchObject([{ of: 'currencies', column: 3, text: '2.1250 USD' }]);
+    expect(rows.map(({ price }) => price)).toEqual(['2.1250', '1250', '4.5']);
+    const own = await read('items', sheet, { answers: { currencies: { 3: 'none' } } });
+    expect(own.rows.map(({ price }) => price)).toEqual(['', '1250', '4.5']);
+  });
+
+  it('a formula that was never computed isn’t blank', async () => {
+    const sheet = await priced([text('A1'), text('Tea'), text('Drinks'), number(2)]);
+    const bytes = changed(new Uint8Array(await sheet.arrayBuffer()), 'xl/worksheets/sheet1.xml', (xml) =>
+      xml.replace(/(<c r="D2"[^>]*>)<v>2<\/v>/, '$1<f>1+1</f>'),
+    );
+    expect((await read('items', file(bytes))).rows).toMatchObject([{ name: 'Tea', price: '#CALC!' }]);
+  });
+
+  it('codes that a program wrote as decimals are whole; a version isn’t', async () => {
+    const codes = async (...lines: string[]) =>
+      (await read('items', csv('Code,Name,Category,Price', ...lines))).rows.map(({ itemCode }) => itemCode);
+    expect(await codes('1001.0,Tea,Drinks,2.0', '1002.0,Cola,Drinks,3.0')).toEqual(['1001', '1002']);
+    expect(await codes('1001.0,Tea,Drinks,2.0', 'A2,Cola,Drinks,3.0')).toEqual(['1001.0', 'A2']);
+  });
+
+  it('headings of further pages and their numbers are no records', async () => {
+    const { rows, sheet } = await read(
+      'suppliers',
+      csv(
+        'Supplier,Phone,Email',
+        'A,011 234 5678,',
+        'Page 1 of 2,,',
+        'Supplier,Phone,Email',
+        'B,011 234 5679,',
+        'Seite 2,,',
+      ),
+    );
+    expect([rows.map(({ supplierName }) => supplierName), sheet.sections]).toEqual([['A', 'B'], undefined]);
+  });
+});
+
+describe('dates that could be others', () => {
+  const dated = async (...days: string[]) => {
+    const lines = days.map((day) => `Oil,A,L,5,${day}`);
+    const { rows, questions } = await read('supplierPrices', csv('Item,Supplier,Per,Price,From', ...lines));
+    return { days: rows.map(({ effectiveFrom }) => effectiveFrom), questions };
+  };
+
+  it('are left to be refused: a month and a year in two digits, two digits first', async () => {
+    const { days, questions } = await dated('Nov-26', 'Nov 26', '12-Nov', '26-11-12', '25-12-26', '2026.11.12');
+    expect([days, questions]).toEqual([
+      ['Nov-26', '2026-11-26', '2026-11-12', '26-11-12', '2026-12-25', '2026-11-12'],
+      [],
+    ]);
+  });
+
+  it('and small numbers are no days of 1900', async () => {
+    const sheet = await xlsx(
+      ['Item', 'Supplier', 'Per', 'Price', 'From'].map(text),
+      [text('Oil'), text('A'), text('L'), number(5), number(12)],
+      [text('Fat'), text('A'), text('L'), number(5), number(46346)],
+    );
+    expect((await read('supplierPrices', sheet)).rows.map(({ effectiveFrom }) => effectiveFrom)).toEqual([
+      '12',
+      '2026-11-20',
+    ]);
+  });
+});
