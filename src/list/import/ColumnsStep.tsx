@@ -13,8 +13,8 @@ import { rowsAsCards } from '#src/table/rowsAsCards';
 import { missingColumns } from './columns';
 import { FileLayout } from './FileLayout';
 import { JoinedFiles } from './joined/JoinedFiles';
-import { LeftOut } from './LeftOut';
-import { rowsInWords } from './rowsInWords';
+import { LeftOut } from './leftOut/LeftOut';
+import { rowsInWords } from './leftOut/rowsInWords';
 import { SharedValues } from './SharedValues';
 import type { FileState } from './useFile';
 

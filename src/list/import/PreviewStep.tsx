@@ -10,9 +10,9 @@ import { fieldsOf, scopeOf } from '#engine/read/entities';
 import { formatCount } from '#src/format/format';
 import { HowMuch } from '../../field/HowMuch';
 import { countsInWords, repeatedIn } from './counts';
+import { rowsInWords } from './leftOut/rowsInWords';
 import { MissingRecords } from './MissingRecords';
 import { type Places, RowsTable, reasonsOf, unlikeRows } from './RowsTable';
-import { rowsInWords } from './rowsInWords';
 import type { ImportState } from './useImport';
 
 const MOST_REPEATED = 6;

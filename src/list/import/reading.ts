@@ -83,6 +83,9 @@ const dateQuestion = (column: number, text: string, days: Record<DateOrder, stri
   choices: (['dayFirst', 'monthFirst'] as const).map((value) => ({ value, label: days[value] })),
 });
 
+/** A number of days as contracts write it: `Net 30`, `30 Tage`. */
+const DAYS = /^(?:net\s*)?(\d+)\s*(?:days?|tagen?|tage|días?|dias?|jours?|giorni|dagen|gün)?$/iu;
+
 const MONEY: readonly Kind[] = ['money', 'cost'];
 
 const MARKUP = /<\/?[a-z][^<>]*>|&(#\d+|#x[\da-f]+|[a-z]+\d*);/i;
@@ -178,7 +181,7 @@ export function readColumns(
       const mark = isStored ? undefined : marks.get(column);
       const { number, unit } = (kind === 'quantity' ? splitQuantity(text) : undefined) ?? { number: price, unit: '' };
       const read = readNumber(number, { mark, scale: placesOf(field), isShare: !AMOUNTS.includes(kind) });
-      if (!('value' in read)) return text;
+      if (!('value' in read)) return ('unit' in field && field.unit === 'days' && DAYS.exec(text)?.[1]) || text;
       const one = unitOf(column, per);
       return one ? pricePer(read.value, one) : `${read.value} ${unit}`.trim();
     }

@@ -3,8 +3,8 @@
 import { unguarded } from '#engine/run/files/csv';
 import { visible } from '#engine/run/text/characters';
 import type { Joined } from './joined/joining';
+import { sectionsIn, withSections } from './leftOut/sections';
 import type { ColumnProofs } from './reader/proofs';
-import { sectionsIn, withSections } from './sections';
 
 export interface Sheet {
   headings: string[];

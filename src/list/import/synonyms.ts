@@ -87,7 +87,7 @@ voided: void, is void, cancelled, canceled, is cancelled, status, bill status, o
 refund of bill: refund of, original bill, original receipt, original order, refunded order
 modifiers: modifier, choice description, options, item options, extras, add ons
 company: company name, customer, customer name, client, client name, account name, business name, organisation, organization, cliente, nombre del cliente, empresa, razón social, société, raison sociale, nom du client, kunde, kundenname, firma, unternehmen, azienda, ragione sociale, العميل, الشركة
-account holder, holder, guest: customer, customer name, client, name, member, guest name, cliente, kunde
+account: account holder, holder, guest, guest name, customer, customer name, client, member, huésped, cliente, gast, kunde
 code, company code: customer no, customer number, customer id, account no, account number, account code, client code, kundennummer, numéro client, código de cliente
 payment terms: terms, credit days, days, payment days, zahlungsziel, zahlungsfrist, plazo de pago, días de crédito, délai de paiement, giorni di pagamento
 tax no: vat number, vat no, tax id, tax number, nif, cif, ust id, siret, partita iva

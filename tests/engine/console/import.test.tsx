@@ -18,10 +18,10 @@ import {
   toRemember,
 } from '#src/list/import/columns';
 import { likelyPlace, readTables, sheetAt } from '#src/list/import/file';
+import { rowsInWords } from '#src/list/import/leftOut/rowsInWords';
 import { RowsTable, rejectedCsv, unlikeRows } from '#src/list/import/RowsTable';
 import { readSheet } from '#src/list/import/reader/reader';
 import { type Answers, mappedRows, readColumns } from '#src/list/import/reading';
-import { rowsInWords } from '#src/list/import/rowsInWords';
 import { sendInParts } from '#src/list/import/sending';
 import { toSheet } from '#src/list/import/sheet';
 import { fakeProvider, show, signIn } from './form/formKit';

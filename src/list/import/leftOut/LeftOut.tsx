@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
+import type { FileState } from '../useFile';
 import { rowsInWords } from './rowsInWords';
-import type { FileState } from './useFile';
 
 const counted = (count: number, one: string): string[] =>
   count === 0 ? [] : [`${count} hidden ${one}${count === 1 ? '' : 's'}`];
