@@ -9,7 +9,9 @@ const counted = (count: number, one: string): string[] =>
 
 /** What is left out of a file, or could be: totals, what the spreadsheet hides, and the headings of sections. */
 export function LeftOut({ state }: { state: FileState }) {
-  const { totals, hidden, sections } = state.sheet;
+  const { totals, hidden, sections, headings } = state.sheet;
+  // Where nothing takes their text, they may be records.
+  const isTaken = Boolean(state.mapping[headings.length - 1]);
   return (
     <>
       {totals ? (
@@ -29,7 +31,7 @@ export function LeftOut({ state }: { state: FileState }) {
       ) : null}
       {sections ? (
         <Said
-          isWarning={!sections.isOut}
+          isWarning={!sections.isOut || !isTaken}
           action={sections.isOut ? 'Import as rows' : 'Use as sections'}
           onAction={() => state.leaveOut({ sections: !sections.isOut })}
         >
