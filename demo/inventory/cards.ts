@@ -2,6 +2,7 @@
 
 import type { AnyRecord } from '#engine/define/fields';
 import { fixed } from '#engine/run/decimal';
+import { UNIT_PLACES } from '#engine/run/units';
 import { COMBINATION, measureId, seeded, unitId } from '../lists';
 import { type DemoOutlet, SUPPLIED } from '../users/people';
 import { PANTRY, type PantryCategory, type PantryItem, pantryItems } from './pantry';
@@ -46,7 +47,7 @@ export const stockRecords = (outlet: DemoOutlet, levels: ReadonlyMap<string, Lev
     const categoryNumber = numberOf(category);
     const use = (unitCode: string, factorToBase: number, uses: string[]) => ({
       unitId: unitId(unitCode),
-      factorToBase: fixed(factorToBase, 6),
+      factorToBase: fixed(factorToBase, UNIT_PLACES),
       use: uses,
     });
     // Bottles and packaging have a printed code; fresh goods don't.

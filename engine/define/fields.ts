@@ -31,6 +31,11 @@ interface SeldomInField {
    * @default stored like other fields
    */
   secret?: true | 'password';
+  /**
+   * For a required secret: an import's new records don't have it yet. What the preview says about them, as a sentence.
+   * @default records can't be imported
+   */
+  setLater?: string;
   /** Only an API with extensions acts on it; elsewhere it isn't shown. @default every API that stores it */
   extension?: true;
   /** Computed by the entity's hooks when records are read (with `readOnly`). It isn't stored, sorted or filtered. @default stored */

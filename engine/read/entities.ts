@@ -274,9 +274,9 @@ export function offeredBy(
   return isFree ? narrowed : { status: 'active', ...narrowed };
 }
 
-/** Fields that a spreadsheet cell can't express: passwords, and fields with their own editor. */
-const isBeyondCells = ({ secret, input, required }: Field): boolean =>
-  secret !== undefined || (input !== undefined && required === true);
+/** Fields that a new record needs and a spreadsheet cell can't express: passwords, and fields with their own editor. */
+const isBeyondCells = ({ secret, setLater, input, required, when }: Field): boolean =>
+  required === true && (secret ? setLater === undefined && !when : input !== undefined);
 
 /** Whether spreadsheet rows can become records. */
 export const offersImport = (entity: Entity): boolean =>

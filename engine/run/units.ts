@@ -33,6 +33,9 @@ export const fromStock = (amount: Numeric, { stock, units }: Ratio): Decimal => 
 export const between = (amount: Numeric, from: Ratio, to: Ratio): Decimal =>
   dec(amount).times(from.stock).times(to.units).div(from.units.times(to.stock));
 
+/** Decimals of a unit's content: enough for every customary unit, down to a US teaspoon in litres. */
+export const UNIT_PLACES = 14;
+
 /** Decimals of a stored ratio. */
 const SCALE = 6;
 

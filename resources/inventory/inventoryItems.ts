@@ -25,6 +25,7 @@ import {
   text,
 } from '#engine/define';
 import { dec } from '#engine/run/decimal';
+import { UNIT_PLACES } from '#engine/run/units';
 import { rowsIn } from '#engine/run/values';
 import { allAllergens, allergenProblems } from '../shared';
 import { batchFigures } from './batches.rules';
@@ -96,7 +97,7 @@ export default defineResource({
       itemUnits: list(
         {
           unitId: reference('units', { required: true }),
-          factorToBase: decimal({ required: true, moreThan: 0, scale: 6, label: 'Stock units per unit' }),
+          factorToBase: decimal({ required: true, moreThan: 0, scale: UNIT_PLACES, label: 'Stock units per unit' }),
           use: choices(['purchase', 'recipe', 'count', 'transfer'], { label: 'Used for' }),
           barcode: text({ maxLength: 30, searchBy: true }),
         },

@@ -2,6 +2,7 @@
 
 import type { Seed } from '#engine/define';
 import { fixed } from '#engine/run/decimal';
+import { UNIT_PLACES } from '#engine/run/units';
 
 /** Parses `a|b|c` lines into records numbered from 1. */
 const numbered = (prefix: string, lines: string, read: (parts: string[]) => object): Seed[] =>
@@ -52,9 +53,6 @@ Volume|L
 Count|ea`,
   ([name, base]) => ({ name, baseUnitId: `unit_${base}` }),
 );
-
-/** Decimals of a unit's conversion: enough for all customary units exactly, down to a US teaspoon in litres. */
-export const UNIT_PLACES = 14;
 
 /** `measure|code|name|base units in one|decimals`; the content of a case or bag differs by item, so it has no conversion. */
 const UNITS = `Weight|kg|Kilogram|1|3

@@ -1,6 +1,7 @@
 import { boolean, decimal, defineResource, integer, name, reference, refuse, text, where } from '#engine/define';
 import { dec } from '#engine/run/decimal';
-import { UNIT_PLACES, unitsIn } from './seeds.rules';
+import { UNIT_PLACES } from '#engine/run/units';
+import { unitsIn } from './seeds.rules';
 import { otherUnitNames } from './unitNames.rules';
 
 /** Units of measure (domain 1.5): how many of the measure type's base unit each one is. */

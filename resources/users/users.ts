@@ -30,6 +30,7 @@ export default defineResource({
   module: 'USER',
   permissions: {
     create: { about: 'Create users and assign roles, within your own permissions.', risk: 'rights' },
+    import: { about: 'Create and change users from a file, within your own permissions.', risk: 'rights' },
     edit: { about: 'Change users, their roles and outlets, and make them inactive.', risk: 'rights' },
     resetPassword: { about: 'Set a new password for someone. They are signed out everywhere.', risk: 'rights' },
     resetTwoStep: { about: 'Turn off someone’s two-step verification, for example after they lost their phone.', risk: 'rights' },
@@ -86,6 +87,7 @@ export default defineResource({
         secret: 'password',
         once: true,
         required: true,
+        setLater: 'New users have no password. Set one on each user’s page with “Reset password”, or let them use single sign-on.',
         minLength: passwordLength.min,
         maxLength: passwordLength.max,
         help: 'At least 10 characters',

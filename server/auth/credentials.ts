@@ -23,6 +23,9 @@ interface CredentialsRow extends Record<string, unknown> {
   previous_hashes: string[];
 }
 
+/** In place of a hash, for people who have no password yet: no text is it. */
+export const NO_PASSWORD = 'none';
+
 const columns = 'email, group_id, user_id, password_hash, previous_hashes';
 
 const fromRow = (row: CredentialsRow | undefined): Credentials | undefined =>

@@ -5,6 +5,7 @@ import { likelyPlace, readTables, sheetAt } from '#src/list/import/file';
 import { groupedRows } from '#src/list/import/grouping';
 import { meaningsIn, originOf, originsOf } from '#src/list/import/origins';
 import { type Answers, mappedRows, readColumns, UNANSWERED } from '#src/list/import/reading';
+import type { LeavesOut } from '#src/list/import/sheet';
 
 /** A file as the import dialog reads it, without a page or a server. */
 
@@ -19,20 +20,22 @@ export interface Options {
   more?: AnyRecord;
   /** The outlet's. @default EUR */
   currency?: string;
+  /** @default as the dialog begins */
+  leavesOut?: LeavesOut;
 }
 
 /** A file as the dialog reads it. */
 export async function read(
   resource: string,
   file: string | File,
-  { mapping, shared, answers = {}, currency = 'EUR' }: Options = {},
+  { mapping, shared, answers = {}, currency = 'EUR', leavesOut }: Options = {},
 ) {
   const of = entity(resource);
   const columns = importColumns(of, access);
   const match = (headings: readonly string[]) => matchHeadings(headings, columns, workedOut(of));
   const tables = await readTables(typeof file === 'string' ? new File([file], 'file.csv') : file);
   const place = likelyPlace(tables, (heading) => match([heading])[0] !== '');
-  const sheet = sheetAt(tables, place);
+  const sheet = sheetAt(tables, { ...place, leavesOut });
   const origin = originOf(await originsOf(of), sheet.headings);
   const mapped = mapping ?? matchHeadings(sheet.headings, columns, workedOut(of), meaningsIn(origin, {}));
   const setting = { today: '2026-11-28', timeZone: 'UTC', currency };

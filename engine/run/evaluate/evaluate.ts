@@ -18,7 +18,7 @@ import { assertDeclared, type Computing, type Given, withComputed } from './comp
 import { factPlan } from './facts';
 import { withoutIdle } from './inapplicable';
 import { type Comparing, differsInTyped } from './revalidate';
-import { onceStored, type Validated, validateFields } from './validate';
+import { fromFile, onceStored, type Validated, validateFields } from './validate';
 
 const isThere = (value: unknown, path: string): boolean => {
   const found = path.split('.').reduce(stepInto, value);
@@ -48,6 +48,8 @@ export interface Subject {
   /** The stored record, for an update. */
   before?: AnyRecord | undefined;
   context: Context;
+  /** The record comes from a file, which can't have secrets. @default false */
+  isFromFile?: boolean | undefined;
   /** The author: they couldn't have left out fields they can't see. */
   user: AccessUser;
 }
@@ -111,12 +113,17 @@ export function isHiddenFrom(user: AccessUser, fields: Fields, path: string): bo
 const isCarried = (fields: Fields, key: string, before: AnyRecord | undefined): boolean =>
   !(key in fields) && (key.startsWith('_') || (before !== undefined && key in before));
 
-function evaluatedDraft({ entity, before, context, user }: Subject, record: AnyRecord, validate: Validate): Drafted {
+function evaluatedDraft(
+  { entity, before, context, user, isFromFile }: Subject,
+  record: AnyRecord,
+  validate: Validate,
+): Drafted {
   const fields = fieldsOf(entity);
   const isBeside = ([key]: [string, unknown]) => isCarried(fields, key, before);
   const entries = Object.entries(record);
   const own = Object.fromEntries(entries.filter((entry) => !isBeside(entry)));
-  const { value, problems } = validate(before ? onceStored(fields) : fields, own, { today: context.today });
+  const meant = before ? onceStored(fields) : isFromFile ? fromFile(fields) : fields;
+  const { value, problems } = validate(meant, own, { today: context.today });
   return {
     record: { ...Object.fromEntries(entries.filter(isBeside)), ...value },
     problems: problems.filter(({ field, rule }) => !(missing.includes(rule) && isHiddenFrom(user, fields, field))),

@@ -106,20 +106,27 @@ export function validateFields(fields: Fields, input: AnyRecord, moment: Reading
   return problems.length === 0 && isRecord(value) ? { value, problems } : { value: input, problems };
 }
 
-const stored = new WeakMap<Fields, Fields>();
-/** The fields for validating a stored record: required secrets already exist and can't be seen. */
-export function onceStored(fields: Fields): Fields {
-  let known = stored.get(fields);
-  if (!known) {
-    const needed = Object.entries(fields).filter(([, { secret, required }]) => secret && required);
-    known =
-      needed.length === 0
-        ? fields
-        : { ...fields, ...Object.fromEntries(needed.map(([key, field]) => [key, { ...field, required: false }])) };
-    stored.set(fields, known);
-  }
-  return known;
+/** Fields of which some aren't required, made once for each of `fields`. */
+function withoutNeed(isFree: (field: Fields[string]) => boolean): (fields: Fields) => Fields {
+  const made = new WeakMap<Fields, Fields>();
+  return (fields) => {
+    let known = made.get(fields);
+    if (!known) {
+      const needed = Object.entries(fields).filter(([, field]) => field.required && isFree(field));
+      known =
+        needed.length === 0
+          ? fields
+          : { ...fields, ...Object.fromEntries(needed.map(([key, field]) => [key, { ...field, required: false }])) };
+      made.set(fields, known);
+    }
+    return known;
+  };
 }
+
+/** The fields for validating a stored record: required secrets already exist and can't be seen. */
+export const onceStored = withoutNeed(({ secret }) => secret !== undefined);
+/** The fields for validating a record from a file: some secrets are set later. */
+export const fromFile = withoutNeed(({ setLater }) => setLater !== undefined);
 
 /** The same for an entity's own fields; a record with a revision is stored. */
 export const validateRecord = (entity: Entity, input: AnyRecord, moment: ReadingDay): Validated =>

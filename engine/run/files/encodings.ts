@@ -27,10 +27,16 @@ const MARKS: readonly (readonly [mark: readonly number[], encoding: string])[] =
 export const markedEncoding = (bytes: Uint8Array): string | undefined =>
   MARKS.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))?.[1];
 
+/** The letters of Windows-1252 where Latin-1 has control characters: Node decodes the one as the other. */
+const WESTERN = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
 /** Bytes decoded, or undefined if they aren't text in this encoding. */
 export function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const decoder = new TextDecoder(encoding, { fatal: true });
+    const text = decoder.decode(bytes);
+    if (decoder.encoding !== 'windows-1252') return text;
+    return text.replace(/[\u0080-\u009f]/g, (letter) => WESTERN[letter.charCodeAt(0) - 0x80] ?? letter);
   } catch {
     return undefined;
   }

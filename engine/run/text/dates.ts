@@ -98,6 +98,21 @@ function dayOf(year: string, month: number, day: string | number): string | unde
   return isDay ? date.toISOString().slice(0, 10) : undefined;
 }
 
+/** A month and two digits: spreadsheets write so the year, and people the day. */
+const MONTH_AND_TWO = /^\p{L}+\.?[-/]\d{2}$/u;
+/** Years from today beyond which two digits are rather something else. */
+const FAR = 5;
+
+/** Whether a date with two digits for the year can be read with the year first, and is far away otherwise: 26-11-12. */
+function isYearFirstNear(parts: readonly string[], today: string | undefined): boolean {
+  const [first = '', month = '', day = ''] = parts;
+  if (!today || parts.length !== 3 || !parts.every((part) => /^\d{1,2}$/.test(part)) || first.length !== 2)
+    return false;
+  const now = Number(today.slice(0, 4));
+  const years = (text: string) => Math.abs(2000 + Number(text) - now);
+  return years(day) > FAR && years(first) <= 1 && dayOf(first, Number(month), day) !== undefined;
+}
+
 const FILLERS = new Set(['de', 'del', 'of', 'the', 'den']);
 
 /** The days that a text can mean, with the day and with the month first. */
@@ -110,6 +125,7 @@ function meanings(text: string, today: string | undefined): Partial<Record<DateO
         .split(/[\s./,\-年月日]+/)
         .map((part) => part.replace(/^(\d{1,2})(st|nd|rd|th|er)$/i, '$1'))
         .filter((part) => part && !FILLERS.has(part.toLowerCase()));
+  if (MONTH_AND_TWO.test(text.trim()) || isYearFirstNear(parts, today)) return {};
   const named = parts.findIndex((part) => monthCalled(part) !== undefined);
   const rest = parts.filter((part, index) => index !== named && !(named >= 0 && isWeekday(part)));
   const isYearFirst = /^\d{4}$/.test(rest[0] ?? '');
@@ -173,10 +189,13 @@ export const dateOrderOf = (texts: Iterable<string>, today?: string): DateOrder 
 
 const DAY = 86_400_000;
 
-/** The date of a spreadsheet's day number: 46346 is 2026-11-20. Undefined if it is no day of 1900 to 2199. */
+/** The day number of 1950-01-01: smaller numbers are rather no dates. */
+const FIRST_SERIAL = 18_264;
+
+/** The date of a spreadsheet's day number: 46346 is 2026-11-20. Undefined if it is no day of 1950 to 2199. */
 export function dateOfSerial(text: string): string | undefined {
   const serial = Math.floor(Number(text));
-  return serial >= 1 && serial < 109_575
+  return serial >= FIRST_SERIAL && serial < 109_575
     ? new Date(Date.UTC(1899, 11, 30) + serial * DAY).toISOString().slice(0, 10)
     : undefined;
 }

@@ -18,13 +18,16 @@ export interface NumberForm {
   scale?: number | undefined;
   /** Whether `1.250` has a decimal point, as in what the console and workbooks write. In a CSV it may as well be grouped. @default true */
   isPlain?: boolean;
+  /** Whether a percent sign may follow: `5%` is no price and no quantity. @default true */
+  isShare?: boolean;
 }
 
 /** More decimals than a person types: a spreadsheet computed the number. */
 const TYPED_DECIMALS = 10;
 
 const FRACTION_SIGN = /(\d)\s*([\u00bc-\u00be\u2150-\u215e])/g;
-const SIGN_OF_CURRENCY = String.raw`[A-Za-z]{0,2}\p{Sc}|(?:Rs|kr|Fr)\.?|zł|Kč|Ft|lei|TL|S/`;
+// A cent is no currency: 50¢ aren't 50.00.
+const SIGN_OF_CURRENCY = String.raw`[A-Za-z]{0,2}(?!¢)\p{Sc}|(?:Rs|kr|Fr)\.?|zł|Kč|Ft|lei|TL|S/`;
 const BEFORE = new RegExp(String.raw`^(-?)\s*(?:${SIGN_OF_CURRENCY}|R(?=[\s\d])|([A-Z]{3})(?=[\s\d.,-]))\s*`, 'u');
 const AFTER = new RegExp(String.raw`\s*(?:${SIGN_OF_CURRENCY}|([A-Z]{3})|%|/-)(-?)$`, 'u');
 
@@ -52,6 +55,8 @@ function bare(text: string): string {
   left = left.replace(BEFORE, (found, minus: string, code?: string) => (isCurrency(code) ? minus : found));
   left = left.replace(AFTER, (found, code?: string, minus = '') => (isCurrency(code) ? minus : found));
   left = left.replace(/^\+\s*/, '').replace(/^-\s+/, '-');
+  // No cents: `5,-` and `5.–` in much of Europe.
+  left = left.replace(/(\d[.,])-{1,2}$/, '$1');
   if (/^[^-].*-$/.test(left)) left = `-${left.slice(0, -1).trim()}`;
   return inBrackets ? `-${left}` : left;
 }
@@ -106,7 +111,11 @@ export function isUncertainNumber(text: string): boolean {
 }
 
 /** One number as a plain decimal with the digits as written: `'1,234.50'` is `'1234.50'`. The error is a sentence without its full stop. */
-export function readNumber(text: string, { mark, scale, isPlain = true }: NumberForm = {}): Parsed<string> {
+export function readNumber(
+  text: string,
+  { mark, scale, isPlain = true, isShare = true }: NumberForm = {},
+): Parsed<string> {
+  if (!isShare && text.includes('%')) return { error: `“${text}” is a percentage, not a number` };
   const plain = bare(text);
   const fraction = fractionIn(plain);
   if (fraction !== undefined) return { value: rounded(fraction, scale ?? TYPED_DECIMALS) };

@@ -24,14 +24,14 @@ export function splitPrice(text: string): WrittenPrice | undefined {
 export const pricePer = (price: string, per: string): string => `${price} per ${per}`;
 
 const PRICES = new Set(
-  'price cost rate amount precio coste costo prix coût cout tarif preis kosten prezzo preço preco custo prijs fiyat maliyet 价格 单价 成本'.split(
+  'price cost rate amount $ € £ precio coste costo prix coût cout tarif preis kosten prezzo preço preco custo prijs fiyat maliyet 价格 单价 成本'.split(
     ' ',
   ),
 );
 /** Words around those that don’t change what the price is. */
 const AROUND = new Set('last current new latest purchase buying net list supplier our'.split(' '));
 
-const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\p{Sc}/gu) ?? [];
 
 /** Whether a heading says price or cost in any language, and nothing of another kind of price. */
 export function isPriceWord(heading: string): boolean {

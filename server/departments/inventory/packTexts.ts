@@ -3,6 +3,7 @@
 import type { AnyRecord } from '#engine/define/fields';
 import { type Decimal, dec } from '#engine/run/decimal';
 import { readNumber } from '#engine/run/text/numbers';
+import { UNIT_PLACES } from '#engine/run/units';
 import { isEmpty } from '#engine/run/values';
 import { otherUnitNames } from '#resources/inventory/unitNames.rules';
 
@@ -24,14 +25,20 @@ const WORD_AMOUNT = new RegExp(String.raw`^(${UNIT})${OF}(${NUMBER})\s*(${UNIT})
 const COUNT_FIRST = new RegExp(String.raw`^(\d+)\s*(?:/|per|pro|pcs\s*/|pcs per)\s*(${UNIT})$`, 'iu');
 const AMOUNT = new RegExp(String.raw`^(${NUMBER})\s*(${UNIT})$`, 'iu');
 
-const numberIn = (text: string | undefined): Decimal | undefined => {
-  const read = readNumber(text ?? '');
+const numberIn = (text: string): Decimal | undefined => {
+  // Nothing in a pack says whether 1.500 ml are one and a half or more than a thousand.
+  const read = readNumber(text, { isPlain: false, scale: UNIT_PLACES });
   return 'value' in read ? dec(read.value) : undefined;
 };
 
-/** A pack text's parts; undefined if it is none. */
+/** A pack text's parts; undefined if it is none, or has a number that can't be read. */
 function readPack(text: string): Pack | undefined {
   const plain = text.trim();
+  const numbers = plain.match(new RegExp(NUMBER, 'g')) ?? [];
+  return numbers.every((number) => numberIn(number)?.gt(0)) ? partsOf(plain) : undefined;
+}
+
+function partsOf(plain: string): Pack | undefined {
   const several = SEVERAL.exec(plain);
   if (several) {
     const [, word, count, size, unit] = several;
@@ -48,11 +55,11 @@ function readPack(text: string): Pack | undefined {
 }
 
 const counted = (text: string | undefined) => {
-  const count = numberIn(text);
+  const count = numberIn(text ?? '');
   return count ? { count } : {};
 };
 const sized = (text: string | undefined) => {
-  const size = numberIn(text);
+  const size = numberIn(text ?? '');
   return size ? { size } : {};
 };
 
@@ -118,8 +125,7 @@ export function priceFromPack(
   if (!found) return { cells: row };
   const { word, count, size = dec(1), unit = 'ea' } = found;
   if (word || count) return { cells: { ...row, purchaseUnitId: word ?? USUAL_PACK } };
-  const price = numberIn(String(row.price ?? ''));
-  return {
-    cells: { ...row, purchaseUnitId: unit, ...(price && size.gt(0) ? { price: price.div(size).toFixed(4) } : {}) },
-  };
+  const price = readNumber(String(row.price ?? ''));
+  const each = 'value' in price && size.gt(0) ? { price: dec(price.value).div(size).toFixed(4) } : {};
+  return { cells: { ...row, purchaseUnitId: unit, ...each } };
 }

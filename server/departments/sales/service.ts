@@ -73,7 +73,7 @@ export function parseCsv(text: string): Record<string, unknown>[] {
   if (mark)
     for (const row of data)
       for (const column of NUMBERS) {
-        const read = readNumber(row[column] ?? '', { mark });
+        const read = readNumber(row[column] ?? '', { mark, isShare: false });
         if ('value' in read) row[column] = read.value;
       }
   return data;

@@ -5,9 +5,9 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { can, neededText } from '#engine/read/access';
 import { titleOf } from '#engine/read/entities';
-import { sameValue, stepInto } from '#engine/run/values';
+import { isEmpty, sameValue, stepInto } from '#engine/run/values';
 import { freeAccount, lockedAccounts } from '#server/auth/attempts';
-import { addCredentials, dropCredentials, moveCredentials, setPassword } from '#server/auth/credentials';
+import { addCredentials, dropCredentials, moveCredentials, NO_PASSWORD, setPassword } from '#server/auth/credentials';
 import { lockAdministration, permissionsNotHeld, requireStanding } from '#server/auth/guards';
 import type { Identity } from '#server/auth/identity';
 import { hashChosen } from '#server/auth/newPassword';
@@ -99,7 +99,7 @@ async function afterWrite(tx: Queryable, write: Write<'users'> & { secrets: AnyR
   const person = personOf(identity, record);
   const email = String(record.email ?? '');
   if (!before) {
-    const passwordHash = String(secrets.password);
+    const passwordHash = secrets.password === undefined ? NO_PASSWORD : String(secrets.password);
     if (!(await addCredentials(tx, { ...person, email, passwordHash }))) throw emailTaken(record);
   } else if (record.email !== before.email && !(await moveCredentials(tx, person, email))) throw emailTaken(record);
   await keepPin(tx, write, secrets.pin);
@@ -118,7 +118,24 @@ async function beforeDelete(tx: Queryable, { identity, record }: RecordView<'use
   if (record._id === identity.userId) throw new ApiError(409, 'self', 'You can’t delete yourself');
 }
 
+/**
+ * A new person's names, where a file has both in one cell: `Nimal de Silva`, `de Silva, Nimal`. A person who is there keeps theirs, because
+ * the list's own export has them in one cell, too.
+ */
+function namesFromFile({ firstName, lastName, ...cells }: AnyRecord): { cells: AnyRecord; forNew?: AnyRecord } {
+  const end = ` ${lastName}`;
+  if (!isEmpty(lastName) && String(firstName ?? '').endsWith(end))
+    return { cells: { ...cells, lastName }, forNew: { firstName: String(firstName).slice(0, -end.length) } };
+  if (isEmpty(firstName) === isEmpty(lastName)) return { cells: { ...cells, firstName, lastName } };
+  const whole = String(firstName ?? lastName).trim();
+  const [, last, first] = /^([^,]+),\s*(.+)$/.exec(whole) ?? [];
+  if (first) return { cells, forNew: { firstName: first, lastName: last?.trim() } };
+  const [, given = whole, family = ''] = /^(\S+)\s+(.+)$/.exec(whole) ?? [];
+  return { cells, forNew: { firstName: given, lastName: family } };
+}
+
 const hooks: Hooks<'users'> = {
+  fromFile: namesFromFile,
   seal: async ({ password, newPassword, pin }, { db, identity }) => ({
     ...(typeof password === 'string' ? { password: await hashChosen(password, 'password') } : {}),
     ...(typeof newPassword === 'string' ? { newPassword: await hashChosen(newPassword, 'newPassword') } : {}),

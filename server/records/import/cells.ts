@@ -125,6 +125,7 @@ function cellValue(path: string, key: string, field: Field, cell: unknown, readi
   };
   const readOr = (read: Parsed<string>, rule: string): string =>
     'value' in read ? read.value : refused(rule, `${label}: ${read.error}`);
+  if (field.secret) return refused('secret', `${label}: it can’t be in a file`);
   if (FORMULA_ERROR.test(text))
     return refused('formula', `${label}: the file has the error ${text} instead of a value`);
   switch (shownKind(field)) {
@@ -146,11 +147,12 @@ function cellValue(path: string, key: string, field: Field, cell: unknown, readi
       return referenceOf(path, label, (field as Field<'reference'>).to, text, reading);
     case 'references':
       return referencesOf(path, label, (field as Field<'references'>).to, text, reading);
-    case 'integer':
-    case 'decimal':
     case 'quantity':
     case 'money':
     case 'cost':
+      return readOr(readNumber(text, { scale: scaleOf(field), isShare: false }), 'number');
+    case 'integer':
+    case 'decimal':
     case 'percent':
       return readOr(readNumber(text, { scale: field.kind === 'integer' ? 0 : scaleOf(field) }), 'number');
     case 'date':

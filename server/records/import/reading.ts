@@ -202,7 +202,7 @@ export async function draftRows(
   for await (const row of unhurried(rows)) {
     const { input, before } = row;
     const context = await contextAt(writtenFor(entity, identity, input, before));
-    const setting: WriteContext = { identity, entity, context, outletIds, group };
+    const setting: WriteContext = { identity, entity, context, outletIds, group, isFromFile: true };
     const action = before ? 'edit' : 'create';
     try {
       if (!context.can(action)) throw forbidden(entity.module, action);

@@ -31,6 +31,8 @@ export interface WriteContext {
   outletIds: readonly string[];
   /** The group's record, if defaults need it. */
   group?: AnyRecord;
+  /** The values come from a file. @default false */
+  isFromFile?: boolean;
 }
 
 /** Keys that records have besides their fields, and that clients send back. */
@@ -64,8 +66,12 @@ export function draftOf(setting: WriteContext, input: AnyRecord, before?: AnyRec
 }
 
 /** The same, in the engine's form. */
-export const subjectOf = ({ entity, context, identity }: WriteContext, before: AnyRecord | undefined): Subject => ({
+export const subjectOf = (
+  { entity, context, identity, isFromFile }: WriteContext,
+  before: AnyRecord | undefined,
+): Subject => ({
   entity,
+  isFromFile,
   before,
   context,
   user: identity,

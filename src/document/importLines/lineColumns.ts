@@ -95,6 +95,13 @@ export function lineColumns(document: Document, user: AccessUser, around: Docume
 
 const SHARED: readonly Field['kind'][] = ['reference', 'choice', 'date'];
 
+/** Whether a column only says what a price is for, and the file has no such price. */
+function isOfNoPrice(path: string, columns: readonly ImportColumn[], mapping: Mapping): boolean {
+  const isInUnit = columns.some(({ field }) => (field as Pick<Field<'quantity'>, 'inUnit'>).inUnit === path);
+  const prices = columns.filter(({ field }) => (field as Pick<Field<'cost'>, 'per'>).per === path);
+  return prices.length > 0 && !isInUnit && !prices.some((price) => mapping.includes(price.path));
+}
+
 /**
  * Columns whose value can be the same for all rows: those that the file doesn't have, and that don't say what a line is about. Of texts, only
  * what tells lines apart: the place.
@@ -106,6 +113,7 @@ export const sharedLineColumns =
       ({ path, field }) =>
         (SHARED.includes(field.kind) || (field.kind === 'text' && apart.includes(path))) &&
         !mapping.includes(path) &&
+        !isOfNoPrice(path, columns, mapping) &&
         !ways.includes(path),
     );
 

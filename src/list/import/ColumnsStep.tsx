@@ -13,24 +13,10 @@ import { rowsAsCards } from '#src/table/rowsAsCards';
 import { missingColumns } from './columns';
 import { FileLayout } from './FileLayout';
 import { JoinedFiles } from './joined/JoinedFiles';
+import { LeftOut } from './leftOut/LeftOut';
+import { rowsInWords } from './leftOut/rowsInWords';
 import { SharedValues } from './SharedValues';
 import type { FileState } from './useFile';
-
-const LINES_NAMED = 5;
-
-/** 'Row 3 has', 'Rows 3, 7 and 9 have', 'Rows 3, 4, 5, 6, 7 and 12 more have' */
-export function rowsInWords(lines: readonly number[]): string {
-  const named = lines.length > LINES_NAMED + 1 ? lines.slice(0, LINES_NAMED) : lines;
-  const words = named.length < lines.length ? [...named, `${lines.length - named.length} more`] : [...named];
-  if (words.length === 1) return `Row ${words[0]} has`;
-  return `Rows ${words.slice(0, -1).join(', ')} and ${words.at(-1)} have`;
-}
-
-/** 'Row 7 adds up others, so it is left out.' */
-const totalsInWords = (lines: readonly number[]): string =>
-  lines.length === 1
-    ? `Row ${lines[0]} adds up others, so it is left out.`
-    : `${rowsInWords(lines).replace(/ have$/, '')} add up others, so they are left out.`;
 
 interface ColumnsStepProps {
   /** Whose forms the inputs for all rows are like. */
@@ -62,11 +48,7 @@ export function ColumnsStep({ entity, state, neededBy = 'New records', isPart = 
           No column is matched to {missing.map(({ label }) => label).join(', ')}. {neededBy} need it.
         </Alert>
       ) : null}
-      {sheet.totals ? (
-        <Alert severity="info" sx={{ mb: 2 }}>
-          {totalsInWords(sheet.totals)}
-        </Alert>
-      ) : null}
+      <LeftOut state={state} />
       {sheet.tooWide ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {rowsInWords(sheet.tooWide)} more values than the file has headings, so values may be in the wrong column. Put

@@ -6,11 +6,11 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import type { ImportResult } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
-import { scopeOf } from '#engine/read/entities';
+import { fieldsOf, scopeOf } from '#engine/read/entities';
 import { formatCount } from '#src/format/format';
 import { HowMuch } from '../../field/HowMuch';
-import { rowsInWords } from './ColumnsStep';
 import { countsInWords, repeatedIn } from './counts';
+import { rowsInWords } from './leftOut/rowsInWords';
 import { MissingRecords } from './MissingRecords';
 import { type Places, RowsTable, reasonsOf, unlikeRows } from './RowsTable';
 import type { ImportState } from './useImport';
@@ -43,6 +43,18 @@ function Repeated({ entity, result }: { entity: Entity; result: ImportResult }) 
   );
 }
 
+/** What new records don't have yet, because no file can have it. */
+const SetLater = ({ entity }: { entity: Entity }) =>
+  Object.entries(fieldsOf(entity)).flatMap(([key, { setLater }]) =>
+    setLater
+      ? [
+          <Alert key={key} severity="info" sx={{ mb: 1 }}>
+            {setLater}
+          </Alert>,
+        ]
+      : [],
+  );
+
 /** What the import will do, before anything is written. */
 export function PreviewStep({ entity, state, places }: { entity: Entity; state: ImportState; places: Places }) {
   const { preview, sheet, mode, grouped } = state;
@@ -56,6 +68,7 @@ export function PreviewStep({ entity, state, places }: { entity: Entity; state: 
         {countsInWords(preview)}
         {isPlaced ? ` at ${state.outletName}` : ''}
       </Typography>
+      {preview.created > 0 ? <SetLater entity={entity} /> : null}
       <MissingRecords state={state} />
       {unlike > 0 ? (
         <Alert severity="warning" sx={{ mb: 1 }}>

@@ -30,8 +30,8 @@ const columnsIn = (
   prefix: { path: string; label: string },
 ): ImportColumn[] =>
   Object.entries(fields).flatMap(([key, field]): ImportColumn[] => {
-    if (field.hidden || field.readOnly || field.kind === 'computed' || field.kind === 'lines' || !canSee(user, field))
-      return [];
+    if (field.hidden || field.readOnly || field.secret || !canSee(user, field)) return [];
+    if (field.kind === 'computed' || field.kind === 'lines') return [];
     if (field.needs && !can(user, module, field.needs)) return [];
     // Lists with their own editor: tables on a plan, prices by channel.
     if (field.kind === 'list' && field.input) return [];
@@ -74,9 +74,11 @@ export const importColumns = (entity: Entity, user: AccessUser): ImportColumn[] 
 /** The column of each heading, by the heading's position; '' is ignored. A column is used once. */
 export type Mapping = readonly string[];
 
-/** Headings of computed list columns: they aren't fields, even if one has the same name. */
+/** Headings of computed list columns: they aren't fields, even if one has the same name, unless a text is a part of theirs. */
 export const workedOut = (entity: Entity): string[] =>
-  (entity.list?.columns ?? []).flatMap((column) => (typeof column === 'string' ? [] : [column.label]));
+  (entity.list?.columns ?? []).flatMap((column) =>
+    typeof column === 'string' || fieldsOf(entity)[column.key]?.kind === 'text' ? [] : [column.label],
+  );
 
 /** What a heading meant the last time, by the bare heading: a path, or '' for ignored. */
 export type Remembered = Readonly<Record<string, string>>;

@@ -2,13 +2,13 @@
 
 import { decoded, ENCODINGS, guessedEncoding } from '#engine/run/files/encodings';
 import { kindOfFile } from './reader/kinds';
+import { laidOut } from './reader/layout';
 import { asShown } from './reader/workbook';
-import { type Cells, headingLine, knownHeadings, type Sheet, toSheet } from './sheet';
+import { headingLine, knownHeadings, type LeavesOut, type Sheet, type TableCells, toSheet } from './sheet';
 
-interface Table {
+interface Table extends TableCells {
   /** A sheet's name; '' in a text file. */
   name: string;
-  cells: Cells;
 }
 
 /** A file as read, before it is decided what its cells are. */
@@ -49,10 +49,15 @@ function separatorOf(text: string): string {
 async function readWorkbook(file: File): Promise<FileTables> {
   const { default: readXlsx } = await import('read-excel-file/universal');
   try {
-    const { workbook, hidden } = await asShown(file);
+    const { workbook, hidden, layouts } = await asShown(file);
     const sheets = await readXlsx(workbook);
     const shown = sheets.filter(({ sheet }) => !hidden.includes(sheet));
-    return { tables: (shown.length > 0 ? shown : sheets).map(({ sheet, data }) => ({ name: sheet, cells: data })) };
+    return {
+      tables: (shown.length > 0 ? shown : sheets).map(({ sheet, data }) => ({
+        name: sheet,
+        ...laidOut(data, layouts.get(sheet)),
+      })),
+    };
   } catch {
     throw new Error('Couldn’t read this XLSX file. Save it again or save it as CSV.');
   }
@@ -89,6 +94,7 @@ export async function readTables(file: File, encoding?: string): Promise<FileTab
 export interface Place {
   table: number;
   heading: number;
+  leavesOut?: LeavesOut | undefined;
 }
 
 /** The likeliest place: the sheet and line with most known headings, otherwise the first sheet with rows. */
@@ -99,7 +105,7 @@ export function likelyPlace({ tables }: FileTables, isKnown: (heading: string) =
 }
 
 /** The rows at a place. @throws Error in words if there are none */
-export const sheetAt = ({ tables, separator }: FileTables, { table, heading }: Place): Sheet => ({
-  ...toSheet(tables[table]?.cells ?? [], heading),
-  ...(separator === undefined ? {} : { separator }),
-});
+export function sheetAt({ tables, separator }: FileTables, { table, heading, leavesOut }: Place): Sheet {
+  const { cells = [], ...layout } = tables[table] ?? {};
+  return { ...toSheet(cells, heading, { ...layout, leavesOut }), ...(separator === undefined ? {} : { separator }) };
+}

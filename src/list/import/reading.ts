@@ -61,6 +61,8 @@ export interface ReadColumns {
 }
 
 const NUMERIC: readonly Kind[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
+/** Kinds that are no share of anything. */
+const AMOUNTS: readonly Kind[] = ['quantity', 'money', 'cost'];
 const DATED: readonly Kind[] = ['date', 'datetime'];
 
 const placesOf = (field: Field): number | undefined => (shownKind(field) === 'integer' ? 0 : scaleOf(field));
@@ -81,6 +83,9 @@ const dateQuestion = (column: number, text: string, days: Record<DateOrder, stri
   choices: (['dayFirst', 'monthFirst'] as const).map((value) => ({ value, label: days[value] })),
 });
 
+/** A number of days as contracts write it: `Net 30`, `30 Tage`. */
+const DAYS = /^(?:net\s*)?(\d+)\s*(?:days?|tagen?|tage|días?|dias?|jours?|giorni|dagen|gün)?$/iu;
+
 const MONEY: readonly Kind[] = ['money', 'cost'];
 
 const MARKUP = /<\/?[a-z][^<>]*>|&(#\d+|#x[\da-f]+|[a-z]+\d*);/i;
@@ -95,6 +100,12 @@ function withoutMarkup(text: string): string {
     .replace(/ *\n */g, '\n')
     .trim();
 }
+
+const FLOAT = /^\d+\.0$/;
+const FLOAT_END = /\.0$/;
+/** Whether a program wrote codes as decimals: all of them end with `.0`. */
+const areFloats = (texts: ReadonlySet<string>): boolean =>
+  texts.size > 0 && [...texts].every((text) => FLOAT.test(text));
 
 /** Cells that are kept as read. */
 const MOST_KNOWN = 20_000;
@@ -160,15 +171,17 @@ export function readColumns(
     MONEY.includes(shownKind(field)) &&
     answers.currencies[column] === 'none' &&
     currencies.isForeign(row, column, priceIn(text, column).price);
+  const floats = new Set(columnsOf(['text']).filter((column) => areFloats(textsIn(sheet, column))));
   const readCell = (field: Field, text: string, column: number, isStored: boolean): string => {
     const kind = shownKind(field);
-    if (kind === 'text' || kind === 'longText') return withoutMarkup(text);
+    if (kind === 'text' || kind === 'longText')
+      return floats.has(column) ? text.replace(FLOAT_END, '') : withoutMarkup(text);
     const { price, per } = priceIn(text, column);
     if (NUMERIC.includes(kind)) {
       const mark = isStored ? undefined : marks.get(column);
       const { number, unit } = (kind === 'quantity' ? splitQuantity(text) : undefined) ?? { number: price, unit: '' };
-      const read = readNumber(number, { mark, scale: placesOf(field) });
-      if (!('value' in read)) return text;
+      const read = readNumber(number, { mark, scale: placesOf(field), isShare: !AMOUNTS.includes(kind) });
+      if (!('value' in read)) return ('unit' in field && field.unit === 'days' && DAYS.exec(text)?.[1]) || text;
       const one = unitOf(column, per);
       return one ? pricePer(read.value, one) : `${read.value} ${unit}`.trim();
     }

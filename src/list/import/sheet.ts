@@ -3,6 +3,7 @@
 import { unguarded } from '#engine/run/files/csv';
 import { visible } from '#engine/run/text/characters';
 import type { Joined } from './joined/joining';
+import { sectionsIn, withSections } from './leftOut/sections';
 import type { ColumnProofs } from './reader/proofs';
 
 export interface Sheet {
@@ -19,6 +20,10 @@ export interface Sheet {
   tooWide?: number[];
   /** Lines with totals of others, which are left out. */
   totals?: number[];
+  /** Lines and columns that the spreadsheet hides. */
+  hidden?: { lines: number[]; headings: string[]; isOut: boolean };
+  /** Lines that only head the lines below them. Left out, they are a column of the others. */
+  sections?: { lines: number[]; isOut: boolean };
   /** What each column proves about how it is read, where that was looked up with the rows. */
   proofs?: readonly ColumnProofs[];
   /** What is known of rows that come from two files. */
@@ -31,7 +36,29 @@ export type Cells = readonly (readonly unknown[])[];
 /** More than any restaurant's list has; the page keeps them all. */
 const MOST_ROWS = 100_000;
 
+/** What to leave out of a table. @default hidden lines and columns stay, sections go if they are certain */
+export interface LeavesOut {
+  hidden?: boolean;
+  sections?: boolean;
+}
+
+/** A table as a file has it. */
+export interface TableCells {
+  cells: Cells;
+  /** Lines, from 1, and positions of columns that the spreadsheet hides. */
+  hidden?: { lines: readonly number[]; columns: readonly number[] };
+  /** Lines, from 1, with a cell that spans columns. */
+  spanned?: readonly number[];
+}
+
+/** The heading of the column with a line's section. */
+const SECTION = 'Section';
+
 const two = (value: number) => String(value).padStart(2, '0');
+
+const MOST_DIGITS = 1e15;
+/** A spreadsheet's mark that a number is text. */
+const TEXT_MARK = /^'(?=\d[\d.,]*$)/;
 
 /**
  * A spreadsheet's cell as text: dates as YYYY-MM-DD, with their time if they have one (local, because a spreadsheet knows no zones),
@@ -45,7 +72,9 @@ export function cellText(cell: unknown): string {
     return midnight ? day : `${day} ${two(cell.getUTCHours())}:${two(cell.getUTCMinutes())}`;
   }
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  return unguarded(visible(String(cell)));
+  // A workbook keeps fifteen digits: longer codes have lost the others, which the import says.
+  if (typeof cell === 'number' && Math.abs(cell) >= MOST_DIGITS) return cell.toExponential();
+  return unguarded(visible(String(cell))).replace(TEXT_MARK, '');
 }
 
 /** A row that begins with it is a comment: templates have their hints and their example in such rows. */
@@ -86,29 +115,57 @@ const TOTAL = new RegExp(
   'iu',
 );
 
+const PAGE = /^(page|seite|página|pagina|pág|pag|sayfa|strona|sida|side|blad|第)\.? *\d+/iu;
+
+/** Whether a row belongs to a printed page: the headings again, or the page's number. */
+const isOfPage = (row: readonly string[], headings: readonly string[]): boolean =>
+  (filledIn(row) === 1 && row.some((cell) => PAGE.test(cell))) ||
+  (filledIn(row) > 1 && row.every((cell, at) => cell === (headings[at] ?? '')));
+
 /** Whether a row only adds up the others: it is called a total, and has blanks where they have values. */
 const isTotals = (row: readonly string[], before: readonly string[] | undefined): boolean =>
   TOTAL.test((row.find((cell) => cell !== '') ?? '').replace(/\s*:$/, '')) &&
   before !== undefined &&
   filledIn(row) < filledIn(before);
 
+/** The cells without those that the spreadsheet hides; lines keep their numbers. */
+function shownOf(cells: Cells, hidden: TableCells['hidden'], heading: number): Cells {
+  const [lines, columns] = [new Set(hidden?.lines), new Set(hidden?.columns)];
+  return cells.map((row, at) =>
+    lines.has(at + 1) && at + 1 !== heading ? [] : row.filter((_cell, column) => !columns.has(column)),
+  );
+}
+
+/** What the spreadsheet hides below the headings, if that has any values. */
+function hiddenIn({ cells, hidden }: TableCells, heading: number, isOut: boolean): Pick<Sheet, 'hidden'> {
+  const isFilled = (line: number) => (cells[line - 1] ?? []).some((cell) => cellText(cell) !== '');
+  const lines = (hidden?.lines ?? []).filter((line) => line > heading && isFilled(line));
+  const headings = (hidden?.columns ?? []).flatMap((column) => cellText(cells[heading - 1]?.[column]) || []);
+  return lines.length + headings.length > 0 ? { hidden: { lines, headings, isOut } } : {};
+}
+
 /**
  * Splits headings from rows; empty rows and rows of totals are left out, and still count as lines.
  * @param heading the headings' line, from 1
  * @throws Error in words if nothing is left
  */
-export function toSheet(cells: Cells, heading = headingLine(cells, () => false)): Sheet {
+export function toSheet(
+  all: Cells,
+  heading = headingLine(all, () => false),
+  { hidden, spanned = [], leavesOut = {} }: Omit<TableCells, 'cells'> & { leavesOut?: LeavesOut | undefined } = {},
+): Sheet {
+  const cells = leavesOut.hidden ? shownOf(all, hidden, heading) : all;
   const texts = cells.map((row) => row.map(cellText));
   const headings = [...(texts[heading - 1] ?? [])];
-  const all = texts
+  const written = texts
     .map((row, index) => ({ row, line: index + 1 }))
     .slice(heading)
-    .filter(({ row }) => filledIn(row) > 0 && !row[0]?.startsWith(COMMENT));
+    .filter(({ row }) => filledIn(row) > 0 && !row[0]?.startsWith(COMMENT) && !isOfPage(row, headings));
   // Spreadsheets have columns on the right that were once used.
-  while (headings.at(-1) === '' && !all.some(({ row }) => row[headings.length - 1])) headings.pop();
-  const found: typeof all = [];
+  while (headings.at(-1) === '' && !written.some(({ row }) => row[headings.length - 1])) headings.pop();
+  const found: typeof written = [];
   const totals: number[] = [];
-  for (const each of all) {
+  for (const each of written) {
     if (isTotals(each.row, found.at(-1)?.row)) totals.push(each.line);
     else found.push(each);
   }
@@ -116,14 +173,24 @@ export function toSheet(cells: Cells, heading = headingLine(cells, () => false))
   if (found.length === 0) throw new Error('The file has headings but no rows below them.');
   if (found.length > MOST_ROWS)
     throw new Error(`The file has ${found.length} rows; ${MOST_ROWS} can be imported at once. Split the file.`);
-  const numbers = found.map(({ line }) => (cells[line - 1] ?? []).map((cell) => typeof cell === 'number'));
   const tooWide = found.filter(({ row }) => filledIn(row.slice(headings.length)) > 0);
+  const sections = sectionsIn(
+    found.map(({ row }) => row),
+    (at) => spanned.includes(found[at]?.line ?? 0),
+  );
+  const isOut = sections !== undefined && tooWide.length === 0 && (leavesOut.sections ?? sections.isCertain);
+  const rows = isOut ? withSections(found, sections, headings.length) : found;
+  const numbers = rows.map(({ line }) => (cells[line - 1] ?? []).map((cell) => typeof cell === 'number'));
   return {
-    headings,
-    rows: found.map(({ row }) => row),
-    lines: found.map(({ line }) => line),
+    headings: isOut ? [...headings, SECTION] : headings,
+    rows: rows.map(({ row }) => row),
+    lines: rows.map(({ line }) => line),
     ...(numbers.some((row) => row.includes(true)) ? { numbers } : {}),
     ...(tooWide.length > 0 ? { tooWide: tooWide.map(({ line }) => line) } : {}),
     ...(totals.length > 0 ? { totals } : {}),
+    ...(sections && tooWide.length === 0
+      ? { sections: { lines: sections.all.flatMap(({ at }) => found[at]?.line ?? []), isOut } }
+      : {}),
+    ...hiddenIn({ cells: all, ...(hidden ? { hidden } : {}) }, heading, leavesOut.hidden === true),
   };
 }

@@ -18,7 +18,7 @@ import { meaningsIn, type Origin, originOf } from './origins';
 import { type FileReading, fileReading, readSheet } from './reader/reader';
 import { type FileOrigin, type Question, readColumns, UNANSWERED } from './reading';
 import type { Progress } from './sending';
-import type { Sheet } from './sheet';
+import type { LeavesOut, Sheet } from './sheet';
 
 const NOTHING: Remembered = {};
 /** Headings remembered for a list. */
@@ -186,6 +186,13 @@ export function useFile(target: FileTarget, guarded: (work: () => Promise<void>)
     chooseHeading: (heading: number) =>
       guarded(async () => {
         if (chosen) await open(chosen.file, chosen.tables, { ...chosen.place, heading }, otherOf(chosen));
+      }),
+    /** Reads the same rows without, or with, what the spreadsheet hides, or what heads sections. */
+    leaveOut: (what: LeavesOut) =>
+      guarded(async () => {
+        if (!chosen) return;
+        const leavesOut = { ...chosen.place.leavesOut, ...what };
+        await open(chosen.file, chosen.tables, { ...chosen.place, leavesOut }, otherOf(chosen));
       }),
     /** Reads the same file in another encoding. */
     chooseEncoding: (encoding: string) =>

@@ -327,7 +327,11 @@ describe('the demo groups', () => {
   test('keep the item of the README as the story begins', async () => {
     const [duck] = await all('harbour', 'inventoryItems', { itemCode: 'DUCK', outletId: 'outlet_1' });
     expect(duck).toMatchObject({ itemName: 'Duck, whole', stockOnHand: '10.0000', averageCost: '1000.000000' });
-    expect(duck?.itemUnits).toContainEqual({ unitId: 'unit_case', factorToBase: '10.000000', use: ['purchase'] });
+    expect(duck?.itemUnits).toContainEqual({
+      unitId: 'unit_case',
+      factorToBase: '10.00000000000000',
+      use: ['purchase'],
+    });
     const [price] = await all('harbour', 'supplierPrices', { itemId: duck?._id });
     expect(price).toMatchObject({ price: '11500.0000', purchaseUnitId: 'unit_case' });
     const moved = await db.query(`select movement_type from movements where item_id = $1`, [duck?._id]);

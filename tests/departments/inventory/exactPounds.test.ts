@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { dec } from '#engine/run/decimal';
+import type { AnyRecord } from '#engine/define/fields';
+import { dec, fixed } from '#engine/run/decimal';
+import { inStock, keptRatio, ratioOf } from '#engine/run/units';
 import { unitsIn } from '#resources/inventory/seeds.rules';
+import exactPacks from '#server/db/exactPacks.sql?raw';
 import exactPounds from '#server/db/exactPounds.sql?raw';
 import { newTenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
@@ -85,4 +88,51 @@ test('a unit is saved again as it was read, with fourteen decimals', async () =>
     status: 200,
     body: { unitName: 'Kiloton', conversionToBase: '1000000.00000000000000' },
   });
+});
+
+test('an item’s own packs are as exact as units, and lines in them, too', async () => {
+  const { owner, put } = await newTenant(db, app);
+  await put('measureTypes', { _id: 'weight', name: 'Weight' });
+  const unit = (code: string, conversionToBase: string | null, isBase = false) =>
+    put('units', { _id: code, unitName: code, unitCode: code, measureTypeId: 'weight', conversionToBase, isBase });
+  await unit('kg', '1.00000000000000', true);
+  await unit('lb', '0.45359237000000');
+  await unit('brick', null);
+  await unit('third', null);
+  await put('inventoryCategories', { _id: 'dry', name: 'Dry', costGroup: 'food', outlets: ['out_COL'] });
+  const item = {
+    ...{ outletId: 'out_COL', itemType: 'raw', categoryId: 'dry' },
+    ...{ measureTypeId: 'weight', baseUnitId: 'kg' },
+  };
+  // As they were stored with six decimals: one is what its unit says, rounded; the others are their own.
+  const old = [
+    { unitId: 'lb', factorToBase: '0.453592' },
+    { unitId: 'brick', factorToBase: '0.453592' },
+  ];
+  await put('inventoryItems', { ...item, _id: 'butter', itemCode: 'B', itemName: 'Butter', itemUnits: old });
+  await put('inventoryItems', { ...item, _id: 'salt', itemCode: 'S', itemName: 'Salt', itemUnits: [] });
+  await db.transaction((tx) => tx.script(exactPacks));
+  const factors = async (id: string) => {
+    const [row] = await db.query<{ data: AnyRecord }>(
+      `select data from records where id = $1 and data ->> 'itemName' is not null`,
+      [id],
+    );
+    return ((row?.data.itemUnits ?? []) as AnyRecord[]).map(({ factorToBase }) => factorToBase);
+  };
+  expect([await factors('butter'), await factors('salt')]).toEqual([['0.45359237000000', '0.45359200000000'], []]);
+
+  const rows = [
+    { itemName: 'Flour', categoryId: 'Dry', baseUnitId: 'kg', itemUnits: 'brick = 0.45359237' },
+    { itemName: 'Rice', categoryId: 'Dry', baseUnitId: 'kg', itemUnits: 'third of 1/3 kg' },
+  ];
+  const { body } = await owner.post('/api/v1/inventoryItems/import?outletId=out_COL', { rows });
+  expect(body).toMatchObject({ created: 2, wrong: 0 });
+  const [flour, rice] = (body.rows as { id: string }[]).map(({ id }) => id);
+  expect([await factors(String(flour)), await factors(String(rice))]).toEqual([
+    ['0.45359237000000'],
+    ['0.33333333333333'],
+  ]);
+  const exact = keptRatio(ratioOf((await factors(String(flour)))[0]));
+  expect(inStock(exact, '2138.484').eq(dec('0.45359237').times('2138.484'))).toBe(true);
+  expect(fixed(inStock(keptRatio(ratioOf((await factors(String(rice)))[0])), 3000), 4)).toBe('1000.0000');
 });

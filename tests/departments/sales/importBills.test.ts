@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { MatchedFile } from '#src/departments/sales/importBills/cells';
 import { BILL_COLUMNS } from '#src/departments/sales/importBills/columns';
+import { voidedIn } from '#src/departments/sales/importBills/kinds';
 import { NOTHING, withPart } from '#src/departments/sales/importBills/outcome';
 import {
   countPrices,
   isPriceOfLine,
-  type MatchedFile,
   type Prices,
   partsOf,
   rowAt,
@@ -154,6 +155,59 @@ describe('a file of bills', () => {
       '4.50',
       '3',
       '',
+    ]);
+  });
+});
+
+describe('rows that are no sales', () => {
+  it('are refunds by a column that says so, with positive amounts (Loyverse)', async () => {
+    const { file, mapping } = await matched(
+      [
+        'Date,Receipt number,Receipt type,SKU,Item,Variant,Quantity,Gross sales,Discounts,Taxes,Status',
+        '3/14/26 1:45 PM,1-1001,Sale,10001,Latte,Large,2,8.00,0.00,0.64,Closed',
+        '3/14/26 2:45 PM,1-1001,Refund,10001,Latte,Large,1,4.00,0.00,0.32,Closed',
+        '3/14/26 2:50 PM,1-1001,Refund,10001,Latte,Large,-1,-4.00,0.00,-0.32,Closed',
+        '3/14/26 3:45 PM,1-1003,Sale,10001,Latte,Large,1,4.00,0.00,0.32,Cancelled',
+      ].join('\n'),
+    );
+    expect(mapping.slice(1, 3)).toEqual(['billNumber', 'kind']);
+    expect([0, 1, 2].map((at) => rowAt(file, at, {}))).toMatchObject([
+      { quantity: '2', lineTotal: '8.00' },
+      { quantity: '-1', lineTotal: '-4.00' },
+      { quantity: '-1', lineTotal: '-4.00' },
+    ]);
+    expect(rowAt(file, 0, {})).not.toHaveProperty('kind');
+    expect([rowAt(file, 3, {}), voidedIn(file)]).toEqual([undefined, 1]);
+  });
+
+  it('are left out if they were voided (Toast)', async () => {
+    const { file, mapping } = await matched(
+      [
+        'Order #,Sent Date,Menu Item,Qty,Item Price,Void?',
+        '12,3/14/26 11:32 AM,Burger,1,12.00,false',
+        '12,3/14/26 11:33 AM,Fries,1,4.00,true',
+        '13,3/15/26 11:33 AM,Fries,1,4.00,',
+      ].join('\n'),
+      { shared: { date: '2026-03-14' } },
+    );
+    expect(mapping.at(-1)).toBe('isVoid');
+    expect([0, 1, 2].map((at) => rowAt(file, at, {})?.itemCode)).toEqual(['Burger', undefined, 'Fries']);
+    expect(voidedIn(file)).toBe(1);
+    expect(voidedIn({ ...file, mapping: file.mapping.slice(0, -1) })).toBe(0);
+  });
+
+  it.each([
+    ['Devolución', '-1'],
+    ['RÜCKGABE', '-1'],
+    ['Rechnung', undefined],
+  ])('%s in another language', async (kind, quantity) => {
+    const { file } = await matched(
+      `Nº Ticket;Fecha;Tipo de documento;Artículo;Importe\n7;14/03/2026;${kind};Café;1,50\n`,
+    );
+    expect(file.mapping).toEqual(['billNumber', 'date', 'kind', 'itemCode', 'lineTotal']);
+    expect([rowAt(file, 0, {})?.quantity, rowAt(file, 0, {})?.lineTotal]).toEqual([
+      quantity,
+      quantity ? '-1.50' : '1.50',
     ]);
   });
 });

@@ -95,3 +95,34 @@ it('takes a file of another system to the days’ sales, and asks about its word
   expect(await within(last).findByText('Undone', {}, { timeout: 20_000 })).toBeTruthy();
   expect(await db.query('select 1 from bills where group_id = $1', [tenant.groupId])).toEqual([]);
 });
+
+it('says what to do about bills of closed days, and imports the others', async () => {
+  const close = (outletId: string, data: object) =>
+    db.query(`update records set data = data || $3 where group_id = $1 and resource = 'outlets' and id = $2`, [
+      tenant.groupId,
+      outletId,
+      JSON.stringify(data),
+    ]);
+  await close('out_COL', { lockDate: '2026-03-25' });
+  const { user } = await startConsole({ client: tenant.owner, at: '/importBills' });
+  const lines = [
+    'Check no.;Check date;Dish;Qty;Price;Tender',
+    '21;25.03.2026;TEA;1;2,50;VISA',
+    '22;26.03.2026;TEA;1;2,50;VISA',
+  ];
+  await user.upload(
+    await screen.findByLabelText('File to import', {}, { timeout: 20_000 }),
+    new File([lines.join('\n')], 'april.csv', { type: 'text/csv' }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  const hint = await screen.findByText(
+    /Bills can’t be added to closed days\. You can import the other bills now\./,
+    {},
+    { timeout: 20_000 },
+  );
+  expect(hint.textContent).toContain('choose another outlet, or reopen their days: Close the Day or Close the Month.');
+  expect(within(hint).getByRole('link', { name: 'Close the Month' }).getAttribute('href')).toMatch(/\/monthClose$/);
+  await user.click(screen.getByRole('radio', { name: /^Valid bills only/ }));
+  await user.click(screen.getByRole('button', { name: 'Import 1 bill' }));
+  expect(await screen.findByText('1 bill, 1 line, 1 wrong bill', {}, { timeout: 20_000 })).toBeTruthy();
+});

@@ -74,11 +74,6 @@ describe('a new user', () => {
     expect(text(theirs.body)).not.toContain(tenant.groupId);
     expect((await other.owner.get('/api/v1/users/')).body.total).toBe(1);
   });
-
-  it('cannot be brought in from a spreadsheet', async () => {
-    const answer = await tenant.owner.post('/api/v1/users/import', { rows: [tenant.input()] });
-    expect(answer.status).toBe(405);
-  });
 });
 
 describe('a change of a user', () => {

@@ -9,7 +9,6 @@ import cityLedgerCompanies from '#resources/cityLedger/cityLedgerCompanies';
 import inventoryItems from '#resources/inventory/inventoryItems';
 import suppliers from '#resources/inventory/suppliers';
 import items from '#resources/menu/items';
-import { rowsInWords } from '#src/list/import/ColumnsStep';
 import {
   importColumns,
   matchHeadings,
@@ -19,6 +18,7 @@ import {
   toRemember,
 } from '#src/list/import/columns';
 import { likelyPlace, readTables, sheetAt } from '#src/list/import/file';
+import { rowsInWords } from '#src/list/import/leftOut/rowsInWords';
 import { RowsTable, rejectedCsv, unlikeRows } from '#src/list/import/RowsTable';
 import { readSheet } from '#src/list/import/reader/reader';
 import { type Answers, mappedRows, readColumns } from '#src/list/import/reading';

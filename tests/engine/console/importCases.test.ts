@@ -437,11 +437,11 @@ it('packs are split into unit and content, for stock items and for prices', asyn
     ...(itemUnits as AnyRecord[]).map(({ unitId, factorToBase }) => `${unitId} ${factorToBase}`),
   ]);
   expect(units.sort()).toEqual([
-    ['Eggs', 'unit_ea', 'unit_case 30.000000'],
-    ['Oil', 'unit_L', 'unit_case 9.000000'],
-    ['Rice', 'unit_kg', 'unit_pack 5.000000'],
+    ['Eggs', 'unit_ea', 'unit_case 30.00000000000000'],
+    ['Oil', 'unit_L', 'unit_case 9.00000000000000'],
+    ['Rice', 'unit_kg', 'unit_pack 5.00000000000000'],
     ['Salt', 'unit_kg'],
-    ['Water', 'unit_L', 'unit_case 6.000000'],
+    ['Water', 'unit_L', 'unit_case 6.00000000000000'],
   ]);
   await imported('suppliers', csv('Name,Phone', 'Central Foods,030 5551234'));
   const prices = csv('Item,Pack,Price', 'Water,12 x 500 ml,14.50', 'Rice,5 kg,12.99', 'Eggs,case 30,6');

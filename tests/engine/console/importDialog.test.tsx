@@ -93,6 +93,25 @@ describe('the dialog', () => {
     expect(within(dialog).getByRole('button', { name: 'Download rejected rows' })).toBeTruthy();
   });
 
+  it('leaves out what heads sections, which a person can change', async () => {
+    const { user } = show(<ImportButton entity={items} />, fakeProvider({}));
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    const dialog = await screen.findByRole('dialog', { name: /Import menu items/ });
+    await user.upload(
+      within(dialog).getByLabelText('File to import'),
+      csv('Name,Price,Code\nDRINKS,,\nTea,2.50,1\nCola,3,2\nTotal,5.50,\n'),
+    );
+    const said = await within(dialog).findByText(/Row 2 heads a section of the rows below/);
+    expect(said.textContent).toBe('Row 2 heads a section of the rows below. The column “Section” has its text.');
+    expect(within(dialog).getByRole('combobox', { name: 'Section goes to' }).textContent).toBe('Category');
+    expect(within(dialog).getByText('Row 5 adds up others, so it is left out.')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Import as rows' }));
+    expect(await within(dialog).findByText('Row 2 has one value only.')).toBeTruthy();
+    expect(within(dialog).queryByRole('combobox', { name: 'Section goes to' })).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Use as sections' }));
+    expect(await within(dialog).findByRole('combobox', { name: 'Section goes to' })).toBeTruthy();
+  });
+
   it('creates what is missing after another preview, and undoes the import', async () => {
     const fake = fakeProvider({});
     const asked: AnyRecord[] = [];

@@ -20,6 +20,10 @@ describe('the encoding of a file', () => {
     const latin = bytes(...ascii('Cr'), 0xe8, ...ascii('me br'), 0xfb, ...ascii('l'), 0xe9, ...ascii('e'));
     expect(guessedEncoding(latin)).toBe('windows-1252');
     expect(decoded(latin, 'windows-1252')).toBe('Crème brûlée');
+    const price = bytes(...ascii('12,50 '), 0x80, ...ascii(' '), 0x84, ...ascii('A'), 0x93, 0x81);
+    expect(['windows-1252', 'latin1'].map((name) => decoded(price, name))).toEqual(
+      Array.from({ length: 2 }, () => '12,50 € „A“\u0081'),
+    );
   });
 
   it('is Chinese if they come in pairs, and Cyrillic if in words', () => {

@@ -39,17 +39,27 @@ describe('a number', () => {
     ['¾', '0.75'],
     ['1/3', '0.3333333333'],
     ['１２.５', '12.5'],
+    ['5,-', '5'],
+    ['5.\u2013', '5'],
+    ['1.250,--', '1250'],
+    ['€ 7,-', '7'],
+    ['5,00-', '-5.00'],
     ['123456789012345678.12345', '123456789012345678.12345'],
   ])('%s is %s', (text, value) => {
     expect(readNumber(text)).toEqual({ value });
   });
 
-  it.each(['', 'two', '1.2.3', '1e5', '5 kg', '12 KGS', '=1+1', '--1', '1,,000', '1/0', '12 34', 'ABC 5', '1,2,3'])(
+  it.each(['', 'two', '1.2.3', '1e5', '5 kg', '12 KGS', '=1+1', '--1', '1,,000', '1/0', '12 34', 'ABC 5', '1,2,3', '50¢', '¢50'])(
     '%j is none',
     (text) => {
       expect(readNumber(text)).toEqual({ error: `“${text}” is not a number` });
     },
   );
+
+  it('of an amount is no percentage', () => {
+    expect(readNumber('10%', { isShare: false })).toEqual({ error: '“10%” is a percentage, not a number' });
+    expect(readNumber('10', { isShare: false })).toEqual({ value: '10' });
+  });
 
   it('that may mean two is asked about, unless the decimal mark is known', () => {
     expect(readNumber('1,250')).toEqual({ error: '“1,250” can mean 1250 or 1.250. Write 1250 or 1.250' });

@@ -229,3 +229,226 @@ describe('a file that is no list', () => {
     expect((await read('items', file(bytes, 'list.csv'))).rows).toMatchObject([{ name: 'Tea', price: '2' }]);
   });
 });
+
+describe('amounts that are none', () => {
+  it('percentages and cents are left to be refused, and no sign makes an amount negative that only has no cents', async () => {
+    const { rows } = await read('items', 'Name;Category;Price\nTea;Drinks;10%\nCola;Drinks;50¢\nSoup;Starters;5,-\n');
+    expect(rows.map(({ price }) => price)).toEqual(['10%', '50¢', '5']);
+    const recipe = await read('inventoryTaxes', 'Tax name;Rate\nVAT;18%\n');
+    expect(Object.values(recipe.rows[0] ?? {})).toEqual(['VAT', '18']);
+  });
+});
+
+describe('long codes', () => {
+  it('that a workbook stores as numbers have lost digits, and are left to be refused', async () => {
+    const sheet = await xlsx(
+      [text('Code'), text('Name'), text('Category'), text('Price')],
+      [number(4790000000123), text('Tea'), text('Drinks'), number(2)],
+      [number(1.2345678901234567e19), text('Cola'), text('Drinks'), number(3)],
+    );
+    const { rows } = await read('items', sheet);
+    expect(rows.map(({ itemCode }) => itemCode)).toEqual(['4790000000123', '1.2345678901234567e+19']);
+  });
+
+  it('that are marked as text are without the mark', async () => {
+    const { rows } = await read('items', csv('Code,Name,Category,Price', "'00042,'Nduja pizza,Pizza,'9.50"));
+    expect(rows).toMatchObject([{ itemCode: '00042', name: "'Nduja pizza", price: '9.50' }]);
+  });
+});
+
+describe('what a spreadsheet hides', () => {
+  const filtered = async () => {
+    const bytes = await workbook([
+      [
+        'Sheet1',
+        [
+          [],
+          [text('Supplier'), text('Old phone'), text('Phone')],
+          ...['Old Foods', 'New Foods', 'Closed Foods', 'Fresh Foods'].map((name, at) => [
+            text(name),
+            text('1'),
+            text(`011 234 567${at}`),
+          ]),
+        ],
+      ],
+    ]);
+    return changed(bytes, 'xl/worksheets/sheet1.xml', (xml) =>
+      xml
+        .replace(/<row r="(3|5)"/g, '<row r="$1" hidden="1"')
+        .replace(/<sheetData>/, '<cols><col min="2" max="2" hidden="1"/></cols><sheetData>'),
+    );
+  };
+  const names = (rows: readonly Record<string, unknown>[]) => rows.map(({ supplierName }) => supplierName);
+
+  it('is said and stays, until the person leaves it out: a filter hides rows that are meant, too', async () => {
+    const bytes = await filtered();
+    const all = await read('suppliers', file(bytes));
+    expect(all.sheet.hidden).toEqual({ lines: [3, 5], headings: ['Old phone'], isOut: false });
+    expect(names(all.rows)).toEqual(['Old Foods', 'New Foods', 'Closed Foods', 'Fresh Foods']);
+    const shown = await read('suppliers', file(bytes), { leavesOut: { hidden: true } });
+    expect(shown.sheet).toMatchObject({ headings: ['Supplier', 'Phone'], lines: [4, 6], hidden: { isOut: true } });
+    expect(shown.rows).toMatchObject([
+      { supplierName: 'New Foods', phone: '011 234 5671' },
+      { supplierName: 'Fresh Foods', phone: '011 234 5673' },
+    ]);
+  });
+
+  it('isn’t said if it is blank, or above the headings', async () => {
+    const sheet = await xlsx(
+      [text('Old list'), null],
+      [text('Supplier'), text('Phone')],
+      [text('A'), text('011 234 5678')],
+    );
+    const bytes = changed(new Uint8Array(await sheet.arrayBuffer()), 'xl/worksheets/sheet1.xml', (xml) =>
+      xml
+        .replace('<row r="1"', '<row r="1" hidden="1"')
+        .replace('<sheetData>', '<cols><col min="4" max="16384" hidden="1"/></cols><sheetData>'),
+    );
+    expect((await read('suppliers', file(bytes))).sheet.hidden).toBeUndefined();
+  });
+});
+
+describe('merged cells', () => {
+  it('have their text in each line, and numbers in the first only', async () => {
+    const sheet = await xlsx(
+      [text('Category'), text('Item'), text('Price')],
+      [text('Drinks'), text('Tea'), number(2)],
+      [null, text('Cola'), null],
+      [text('Mains'), text('Fish'), number(9)],
+    );
+    const bytes = changed(new Uint8Array(await sheet.arrayBuffer()), 'xl/worksheets/sheet1.xml', (xml) =>
+      xml.replace(
+        '</sheetData>',
+        '</sheetData><mergeCells><mergeCell ref="A2:A3"/><mergeCell ref="C2:C3"/></mergeCells>',
+      ),
+    );
+    expect((await read('items', file(bytes))).rows).toEqual([
+      { categoryId: 'Drinks', name: 'Tea', price: '2' },
+      { categoryId: 'Drinks', name: 'Cola', price: '' },
+      { categoryId: 'Mains', name: 'Fish', price: '9' },
+    ]);
+  });
+});
+
+describe('rows that head sections', () => {
+  it.each([
+    ['in capitals', 'Item,Unit,Par', 'DAIRY,,', 'Milk,L,30', 'Cheese,kg,5', 'DRY GOODS,,', 'Rice,kg,20'],
+    ['with a colon', 'Item,Unit,Par', 'Dairy:,,', 'Milk,L,30', 'Cheese,kg,5', 'Dry goods:,,', 'Rice,kg,20'],
+    [
+      'in a wide list',
+      'Item,Unit,Par,Code',
+      'Dairy,,,',
+      'Milk,L,30,1',
+      'Cheese,kg,5,2',
+      'Dry goods,,,',
+      'Rice,kg,20,3',
+    ],
+  ])('%s are the category of the rows below them', async (_how, ...lines) => {
+    const { sheet, rows } = await read('inventoryItems', csv(...lines));
+    expect(sheet.sections).toEqual({ lines: [2, 5], isOut: true });
+    expect(rows.map(({ itemName, categoryId }) => `${itemName}: ${String(categoryId).toLowerCase()}`)).toEqual([
+      'Milk: dairy',
+      'Cheese: dairy',
+      'Rice: dry goods',
+    ]);
+    const kept = await read('inventoryItems', csv(...lines), { leavesOut: { sections: false } });
+    expect([kept.rows.length, kept.sheet.headings.includes('Section')]).toEqual([5, false]);
+  });
+
+  it('may be records of a short list: they stay, and are said', async () => {
+    const { sheet, rows } = await read(
+      'suppliers',
+      csv('Supplier,Phone', 'Acme,', 'Bolt,011 234 5678', 'Corn,011 234 5679'),
+    );
+    expect([rows.length, sheet.sections]).toEqual([3, { lines: [2], isOut: false }]);
+    const chosen = await read('suppliers', csv('Supplier,Phone', 'Acme,', 'Bolt,011 234 5678'), {
+      leavesOut: { sections: true },
+    });
+    expect([chosen.rows.length, chosen.sheet.rows]).toEqual([1, [['Bolt', '011 234 5678', 'Acme']]]);
+  });
+
+  it.each([
+    ['a recipe as a block', 'Recipe,Ingredient,Quantity,Unit', 'Soup,,,', ',Tomato,2,kg', ',Onion,1,kg'],
+    ['notes at the end', 'Item,Unit,Par,Code', 'Milk,L,30,1', 'Rice,kg,20,2', 'Prices without tax,,,'],
+    ['nothing but names', 'Item,Unit,Par,Code', 'Milk,,,', 'Rice,,,'],
+    ['more names than rows with more', 'Item,Unit,Par,Code', 'Milk,,,', 'Rice,,,', 'Egg,ea,12,7'],
+  ])('aren’t seen in %s', async (_what, ...lines) => {
+    expect((await read('inventoryItems', csv(...lines))).sheet.sections).toBeUndefined();
+  });
+});
+
+describe('cells whose meaning is in their format, or in all of them', () => {
+  const priced = (...rows: (readonly Cell[])[]) =>
+    xlsx([text('Code'), text('Name'), text('Category'), text('Price')], ...rows);
+
+  it('a currency of a number format is one, and keeps the number', async () => {
+    const sheet = await priced(
+      [text('A1'), text('Tea'), text('Drinks'), number(2.125, '[$USD] 0.000')],
+      [text('A2'), text('Cola'), text('Drinks'), number(1250, '"€ "#,##0.00')],
+      [text('A3'), text('Soup'), text('Starters'), number(4.5, '0.00 "each"')],
+    );
+    const { questions, rows } = await read('items', sheet);
+    expect(questions).toMatchObject([{ of: 'currencies', column: 3, text: '2.1250 USD' }]);
+    expect(rows.map(({ price }) => price)).toEqual(['2.1250', '1250', '4.5']);
+    const own = await read('items', sheet, { answers: { currencies: { 3: 'none' } } });
+    expect(own.rows.map(({ price }) => price)).toEqual(['', '1250', '4.5']);
+  });
+
+  it('a formula that was never computed isn’t blank', async () => {
+    const sheet = await priced([text('A1'), text('Tea'), text('Drinks'), number(2)]);
+    const bytes = changed(new Uint8Array(await sheet.arrayBuffer()), 'xl/worksheets/sheet1.xml', (xml) =>
+      xml.replace(/(<c r="D2"[^>]*>)<v>2<\/v>/, '$1<f>1+1</f>'),
+    );
+    expect((await read('items', file(bytes))).rows).toMatchObject([{ name: 'Tea', price: '#CALC!' }]);
+  });
+
+  it('codes that a program wrote as decimals are whole; a version isn’t', async () => {
+    const codes = async (...lines: string[]) =>
+      (await read('items', csv('Code,Name,Category,Price', ...lines))).rows.map(({ itemCode }) => itemCode);
+    expect(await codes('1001.0,Tea,Drinks,2.0', '1002.0,Cola,Drinks,3.0')).toEqual(['1001', '1002']);
+    expect(await codes('1001.0,Tea,Drinks,2.0', 'A2,Cola,Drinks,3.0')).toEqual(['1001.0', 'A2']);
+  });
+
+  it('headings of further pages and their numbers are no records', async () => {
+    const { rows, sheet } = await read(
+      'suppliers',
+      csv(
+        'Supplier,Phone,Email',
+        'A,011 234 5678,',
+        'Page 1 of 2,,',
+        'Supplier,Phone,Email',
+        'B,011 234 5679,',
+        'Seite 2,,',
+      ),
+    );
+    expect([rows.map(({ supplierName }) => supplierName), sheet.sections]).toEqual([['A', 'B'], undefined]);
+  });
+});
+
+describe('dates that could be others', () => {
+  const dated = async (...days: string[]) => {
+    const lines = days.map((day) => `Oil,A,L,5,${day}`);
+    const { rows, questions } = await read('supplierPrices', csv('Item,Supplier,Per,Price,From', ...lines));
+    return { days: rows.map(({ effectiveFrom }) => effectiveFrom), questions };
+  };
+
+  it('are left to be refused: a month and a year in two digits, two digits first', async () => {
+    const { days, questions } = await dated('Nov-26', 'Nov 26', '12-Nov', '26-11-12', '25-12-26', '2026.11.12');
+    expect([days, questions]).toEqual([
+      ['Nov-26', '2026-11-26', '2026-11-12', '26-11-12', '2026-12-25', '2026-11-12'],
+      [],
+    ]);
+  });
+
+  it('and small numbers are no days of 1900', async () => {
+    const sheet = await xlsx(
+      ['Item', 'Supplier', 'Per', 'Price', 'From'].map(text),
+      [text('Oil'), text('A'), text('L'), number(5), number(12)],
+      [text('Fat'), text('A'), text('L'), number(5), number(46346)],
+    );
+    expect((await read('supplierPrices', sheet)).rows.map(({ effectiveFrom }) => effectiveFrom)).toEqual([
+      '12',
+      '2026-11-20',
+    ]);
+  });
+});

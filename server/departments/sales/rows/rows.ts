@@ -70,7 +70,7 @@ const LONGEST_NAME = 60;
 
 /** A number as a plain decimal; other text stays, to be refused. */
 function plainNumber(text: string): string {
-  const read = readNumber(text);
+  const read = readNumber(text, { isShare: false });
   return 'value' in read ? read.value : text;
 }
 
@@ -117,7 +117,7 @@ export const isRefund = (row: BillRow): boolean =>
 const amount = (row: BillRow, key: Column, scale: number): string | undefined => {
   const text = row[key];
   if (text === undefined) return undefined;
-  const read = readNumber(text);
+  const read = readNumber(text, { isShare: false });
   if ('error' in read) return `${key}: ${read.error}`;
   if (key === 'quantity' && dec(text).eq(0)) return 'quantity must not be 0';
   if (dec(text).lt(0) && !isRefund(row)) return `${key} must be at least 0`;

@@ -144,7 +144,7 @@ const PLACES = 4;
 export function quantityIn(text: string, form: NumberForm = {}): Parsed<string | null> {
   const trimmed = text.trim();
   if (trimmed === '') return { value: null };
-  const read = readNumber(trimmed, { ...form, scale: PLACES });
+  const read = readNumber(trimmed, { ...form, scale: PLACES, isShare: false });
   if ('error' in read) return read;
   const amount = dec(read.value);
   const isQuantity = amount.gte(0) && amount.eq(amount.round(PLACES));

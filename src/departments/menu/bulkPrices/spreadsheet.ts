@@ -106,7 +106,12 @@ export function pricesInSheet(sheet: Sheet, lines: readonly PreviewLine[], outle
     const cell = (row[price] ?? '').trim();
     if (cell === '') return;
     const line = sheet.lines[index] ?? index + 2;
-    const number = readNumber(cell, { mark, scale: currencyNow().places, isPlain: sheet.separator === undefined });
+    const number = readNumber(cell, {
+      mark,
+      scale: currencyNow().places,
+      isPlain: sheet.separator === undefined,
+      isShare: false,
+    });
     if ('error' in number) throw new Error(`Line ${line} of the file: ${number.error}.`);
     const cells = Object.fromEntries(NAMING.map((key) => [key, row[columns[key]] ?? ''])) as Record<
       (typeof NAMING)[number],

@@ -8,6 +8,7 @@ import { formatAmount, formatDate, formatMoney } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import { Table } from '#src/table';
 import { Buttons } from './Buttons';
+import { ClosedBooks } from './ClosedBooks';
 import type { DayFigures, Outcome } from './outcome';
 import { Problems } from './Problems';
 import type { BillImportState } from './useBillImport';
@@ -38,6 +39,13 @@ export function PreviewStep({ state }: { state: BillImportState }) {
           onChange={setValidOnly}
         />
       ) : null}
+      {state.voided > 0 ? (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {counted(state.voided, 'row')} {state.voided === 1 ? 'was' : 'were'} voided, so{' '}
+          {state.voided === 1 ? 'it is' : 'they are'} left out.
+        </Alert>
+      ) : null}
+      <ClosedBooks preview={preview} />
       <Problems state={state} title="Wrong" groups={preview.errors} severity="error" />
       <Problems state={state} title="Please check" groups={preview.warnings} severity="warning" />
       <Days days={preview.days} />

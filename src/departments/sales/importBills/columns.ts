@@ -42,6 +42,8 @@ export const BILL_COLUMNS: readonly ImportColumn[] = [
   column('channel', 'Channel', choice(CHANNELS)),
   column('guests', 'Guests', integer()),
   column('cashier', 'Cashier', text()),
+  column('kind', 'Sale or refund', text()),
+  column('isVoid', 'Voided', text()),
   column('refundOf', 'Refund of bill', text()),
   column('billTotal', 'Bill total', money()),
 ];

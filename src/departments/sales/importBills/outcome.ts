@@ -35,6 +35,7 @@ export interface PartAnswer {
 /** Problems of one kind: an example, and where they are. */
 export interface ProblemGroup {
   kind: string;
+  rule: string;
   /** The first one's sentence. */
   message: string;
   /** Positions of the file's rows. */
@@ -100,7 +101,13 @@ function addedProblems(
   );
   for (const problem of more) {
     const kind = kindOf(problem);
-    const group = groups.get(kind) ?? { kind, message: problem.message, rows: [], bills: new Set<string>() };
+    const group = groups.get(kind) ?? {
+      kind,
+      rule: problem.rule,
+      message: problem.message,
+      rows: [],
+      bills: new Set<string>(),
+    };
     groups.set(kind, group);
     const at = rows[problem.row - 1]?.at;
     if (at !== undefined) group.rows.push(at);

@@ -1,9 +1,8 @@
 /** A file's rows as the API takes them, in parts that never split a bill. Pure. */
 import { allocate, dec, isDecimal } from '#engine/run/decimal';
 import { splitMoment } from '#engine/run/text/dates';
-import type { Mapping } from '#src/list/import/columns';
-import type { ReadColumns } from '#src/list/import/reading';
-import type { Sheet } from '#src/list/import/sheet';
+import { type MatchedFile, type Row, textAt } from './cells';
+import { asRefund, kindAt } from './kinds';
 
 /** Columns whose words may need a meaning. */
 export const WORD_COLUMNS = ['outlet', 'itemCode', 'paymentMethod', 'orderType', 'channel'] as const;
@@ -14,18 +13,6 @@ export const LEFT_OUT = '';
 /** What words of a file mean, by column: the API's word, or a record's id or name. */
 export type Meanings = Readonly<Partial<Record<WordColumn, Readonly<Record<string, string>>>>>;
 
-/** A file as matched: its sheet, the columns' meanings, and how they are read. */
-export interface MatchedFile {
-  sheet: Pick<Sheet, 'rows' | 'joined'>;
-  mapping: Mapping;
-  read: Pick<ReadColumns, 'cell'>;
-  /** Cells of all rows. */
-  shared: Readonly<Record<string, string>>;
-  /** Whether the outlet's prices contain taxes. */
-  isTaxIncluded: boolean;
-}
-
-type Row = Record<string, string>;
 /** What a line is about. */
 export const ITEM = 'itemCode';
 const PRICES = ['unitPrice', 'lineTotal'];
@@ -39,12 +26,6 @@ export interface SentRow {
   row: Readonly<Record<string, string>>;
   at: number;
 }
-
-/** A cell as the file has it, and a shared one where it has none. */
-const textAt = ({ sheet, mapping, shared }: MatchedFile, at: number, path: string): string => {
-  const column = mapping.indexOf(path);
-  return (column < 0 ? undefined : sheet.rows[at]?.[column]) || shared[path] || '';
-};
 
 type Words = Record<WordColumn, Map<string, number>>;
 type Range = readonly [from: number, to: number];
@@ -138,6 +119,8 @@ function withShares({ sheet: { joined }, mapping }: MatchedFile, rows: readonly 
 /** A row as the API takes it; undefined for one that is left out. */
 export function rowAt(file: MatchedFile, at: number, meanings: Meanings): Row | undefined {
   const { mapping, read, shared } = file;
+  const kind = kindAt(file, at);
+  if (kind === 'void') return undefined;
   const row: Row = { ...shared };
   for (const [column, path] of mapping.entries()) {
     const cell = path && !isElsewhere(file, at, column, path) ? read.cell(at, column) : '';
@@ -145,7 +128,7 @@ export function rowAt(file: MatchedFile, at: number, meanings: Meanings): Row | 
   }
   // Nothing of it is left: what another bill's rows have is said with those.
   if (file.sheet.joined?.extras[at] && row.paymentAmount === undefined) return undefined;
-  const { date: _date, time: _time, ...rest } = row;
+  const { date: _date, time: _time, kind: _kind, isVoid: _isVoid, ...rest } = row;
   for (const path of WORD_COLUMNS) {
     const meaning = rest[path] === undefined ? undefined : meanings[path]?.[rest[path]];
     if (meaning === LEFT_OUT) return undefined;
@@ -158,7 +141,8 @@ export function rowAt(file: MatchedFile, at: number, meanings: Meanings): Row | 
   if (rest.unitPrice !== undefined) delete rest.lineTotal;
   const isWhole = [ITEM, ...PRICES].every((path) => !mapping.includes(path));
   const lineTotal = isWhole ? lineTotalOf(file, rest) : undefined;
-  return { ...rest, ...(lineTotal ? { lineTotal } : {}), ...(dateTime ? { dateTime } : {}) };
+  const whole = { ...rest, ...(lineTotal ? { lineTotal } : {}), ...(dateTime ? { dateTime } : {}) };
+  return kind === 'refund' ? asRefund(whole) : whole;
 }
 
 /** Rows in a request: enough that fixed costs hardly matter, few enough to show progress. */

@@ -11,12 +11,13 @@ import { missingColumns } from '#src/list/import/columns';
 import { inSlices } from '#src/list/import/sending';
 import { useFile } from '#src/list/import/useFile';
 import { useSession } from '#src/shell/session';
+import type { MatchedFile } from './cells';
 import { BILL_COLUMNS, sharedBillColumns } from './columns';
+import { voidedIn } from './kinds';
 import { NOTHING, type Outcome, type PartAnswer, withPart } from './outcome';
 import {
   countPrices,
   ITEM,
-  type MatchedFile,
   type Meanings,
   type Prices,
   partsOf,
@@ -121,6 +122,10 @@ export function useBillImport(page: string) {
     shared: file.sharedCells,
     isTaxIncluded: session.context.outlet.taxInclusivePricing === true,
   };
+  const voided = useMemo(
+    () => voidedIn({ sheet: file.sheet, mapping: file.mapping, read: file.read, shared: {}, isTaxIncluded: false }),
+    [file.sheet, file.mapping, file.read],
+  );
   const isPriceOfLine = useMemo(
     () =>
       pricesGrow({
@@ -185,6 +190,7 @@ export function useBillImport(page: string) {
     progress,
     missing,
     isPriceOfLine,
+    voided,
     unknown,
     meanings,
     preview,

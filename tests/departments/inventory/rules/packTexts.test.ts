@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { itemFromPack } from '#server/departments/inventory/packTexts';
+import { itemFromPack, priceFromPack } from '#server/departments/inventory/packTexts';
 
 /** Packs of stock items in files, with the stock unit in the words of the file. */
 
@@ -30,6 +30,17 @@ describe('a pack', () => {
   ])('%s has no content in %s, which the preview refuses', (itemUnits, baseUnitId) => {
     expect(itemFromPack({ itemUnits, baseUnitId }).cells).toMatchObject({ itemUnits: [{ factorToBase: itemUnits }] });
   });
+
+  it.each(['6 x 1,500 ml', '12 x 1.500 kg', '1,250 g', '0 x 5 kg', 'case of 12 x 1.2.3 kg'])(
+    '%s has a number that can mean two things, or nothing, and stays to be refused',
+    (itemUnits) => {
+      const row = { itemUnits, baseUnitId: 'kg' };
+      expect(itemFromPack(row)).toEqual({ cells: row });
+      expect(priceFromPack({ purchaseUnitId: itemUnits, price: '4.5' }, () => false).cells.purchaseUnitId).toBe(
+        itemUnits,
+      );
+    },
+  );
 
   it('gives the stock unit where the file has none', () => {
     expect(itemFromPack({ itemUnits: '12 x 500 ml' })).toMatchObject({ forNew: { baseUnitId: 'ml' } });
