@@ -9,6 +9,7 @@ import cityLedger from './cityLedger.sql?raw';
 import closings from './closings.sql?raw';
 import { type OpenDatabase, type Transaction, withoutTimeout } from './core';
 import creditReasons from './creditReasons.sql?raw';
+import drawers from './drawers.sql?raw';
 import exactPounds from './exactPounds.sql?raw';
 import exactUnits from './exactUnits.sql?raw';
 import folded from './folded.sql?raw';
@@ -286,6 +287,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 60, name: 'reasons of credit requests, and what credit notes credit of their lines', sql: creditReasons },
   { version: 61, name: 'what an item received by the day, for the age of stock', sql: receivedDays },
   { version: 62, name: 'who amends approved orders', sql: amendingRoles },
+  { version: 63, name: 'money in and out of drawers, once for closes, reports and journals', sql: drawers },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */
