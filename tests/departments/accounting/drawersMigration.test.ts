@@ -27,7 +27,7 @@ test('advances from before are given back on their day, unless a journal of eith
   await put('outlets', 'col', { timeZone: 'Asia/Colombo', dayStartTime: '04:00' });
   await put('outlets', 'lon', { timeZone: 'Europe/London' });
   await put('journalExports', 'x', { outletId: 'col', fromDate: '2026-05-01', toDate: '2026-05-31' });
-  // 03:00 in Colombo is still the day before; London’s day begins at 04:00 as well if it says nothing.
+  // 03:00 in Colombo is still the day before; a day without a setting begins at 04:00.
   await advance('night', 'col', '2026-06-01', { refundedAt: '2026-06-03T21:30:00.000Z' });
   await advance('morning', 'col', '2026-06-01', { refundedAt: '2026-06-03T22:30:00.000Z' });
   await advance('london', 'lon', '2026-05-30', { refundedAt: '2026-06-03T02:30:00.000Z' });
