@@ -288,6 +288,16 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 61, name: 'what an item received by the day, for the age of stock', sql: receivedDays },
   { version: 62, name: 'who amends approved orders', sql: amendingRoles },
   { version: 63, name: 'money in and out of drawers, once for closes, reports and journals', sql: drawers },
+  {
+    version: 64,
+    name: 'journals as they were handed over to the accounts',
+    sql: `create table journal_files (
+            group_id  text not null,
+            export_id text not null,                 -- a record of journalExports
+            content   text not null,
+            primary key (group_id, export_id)
+          )`,
+  },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

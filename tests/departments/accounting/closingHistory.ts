@@ -205,8 +205,9 @@ export async function play(db: OpenDatabase, seed: number, steps: number, today:
     },
     async refund() {
       const bill = world.bills[draw(Math.max(1, world.bills.length))];
-      // Often on the bill's own day, which may be closed by then.
-      const paidOn = bill && draw(2) ? ([bill.day, today].toSorted()[0] ?? today) : someDay();
+      // Often on the bill's own day, which may be closed by then. A bill of today is settled just now, and may be again a minute later.
+      const isOwnDay = bill && bill.settled < today && draw(2);
+      const paidOn = isOwnDay ? ([bill.day, today].toSorted()[0] ?? today) : someDay();
       if (!bill || bill.isCancelled || bill.signed > 0 || bill.refunds.length > 0 || paidOn < bill.day) return;
       const day = countsOn(world, paidOn);
       const net = 1 + draw(bill.net);
@@ -385,7 +386,21 @@ export async function play(db: OpenDatabase, seed: number, steps: number, today:
     },
   };
   const other = ['advance', 'advance', 'giveBack', 'sign', 'sign', 'pay', 'pay', 'cancelPayment'];
-  const often = ['bill', 'bill', 'bill', 'bill', 'bill', 'refund', 'refund', 'shift', 'shift', 'receipt', 'count'];
+  const often = [
+    'bill',
+    'bill',
+    'bill',
+    'bill',
+    'bill',
+    'refund',
+    'refund',
+    'shift',
+    'shift',
+    'shift',
+    'shift',
+    'receipt',
+    'count',
+  ];
   const names = [
     ...often,
     ...other,
