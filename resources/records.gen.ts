@@ -25,6 +25,7 @@ export type JournalAccount = {
     | 'cashOverShort'
     | 'ledgerAdjustments'
     | 'ledgerOpening'
+    | 'betweenOutlets'
     | 'stock'
     | 'payables'
     | 'purchaseTax'

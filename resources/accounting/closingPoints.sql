@@ -3,11 +3,9 @@ with places as (
   select o.id, coalesce(o."lockDate"::date, '-infinity') as closed, o."salesClosedTo"::date as days_closed
   from records_of_outlets o where o."lockDate" is null or o."lockDate"::date < :asOf
 ),
--- Days with sales, shifts or advances after the last closed day; an outlet that never closed a day has none to close.
+-- Days to close after the last closed day; an outlet that never closed a day has none.
 traded as (
-  select outlet_id, business_date as day from daily_sales where business_date <= :asOf group by 1, 2
-  union
-  select outlet_id, business_date from till_events where kind in ('shift', 'advance') and business_date <= :asOf group by 1, 2
+  select outlet_id, business_date as day from days_to_close where business_date <= :asOf group by 1, 2
 ),
 moved as (
   select outlet_id, max(last_day) as last from stock_moved where business_date <= :asOf group by 1

@@ -26,39 +26,17 @@ of_bills as (
   select b.outlet_id, b.business_date, 'tender', p.method, p.amount + p.excess
   from settled b join payments p on p.outlet_id = b.outlet_id and p.bill_id = b.id and p.status = 'posted'
 ),
--- Advances on the day they were received, and again on the day they were given back; how they were used is a payment of a bill.
 advance as (
-  select outlet_id, business_date as day, coalesce(data ->> 'method', 'cash') as method, (data ->> 'amount')::numeric as amount
-  from till_events where kind = 'advance' and business_date between :fromDate and :toDate
-  union all
-  select outlet_id, coalesce((data ->> 'refundedOn')::date, business_date), coalesce(data ->> 'refundMethod', data ->> 'method', 'cash'),
-         -case when data ->> 'status' = 'refunded' then (data ->> 'amount')::numeric - coalesce((data ->> 'usedAmount')::numeric, 0)
-           else coalesce((data ->> 'refundedAmount')::numeric, 0) end
-  from till_events where kind = 'advance' and coalesce((data ->> 'refundedOn')::date, business_date) between :fromDate and :toDate
+  select outlet_id, business_date as day, method, amount from advance_money where business_date between :fromDate and :toDate
 ),
--- Drawers: what was put in and taken out, and the difference that was counted. What should be in a drawer is the till's own figure, otherwise its cash
--- as in the shift report.
+-- Drawers: what was put in and taken out, and the difference that was counted.
 drawer as (
-  select e.outlet_id, e.business_date as day, d.paid_in - d.paid_out as moved,
-         coalesce((e.data ->> 'countedCash')::numeric - coalesce((e.data ->> 'expectedCash')::numeric, d.float + c.amount + d.paid_in - d.paid_out), 0) as difference
-  from till_events e
-  cross join lateral (select coalesce((e.data ->> 'openingFloat')::numeric, 0) as float, coalesce((e.data ->> 'cashIn')::numeric, 0) as paid_in,
-                             coalesce((e.data ->> 'cashOut')::numeric, 0) as paid_out) d
-  cross join lateral (
-    select coalesce(sum(p.amount), 0) as amount
-    from bills b join payments p on p.outlet_id = b.outlet_id and p.bill_id = b.id and p.status = 'posted' and p.method = 'cash'
-    where e.data ->> 'expectedCash' is null and b.outlet_id = e.outlet_id and b.shift = e.id and b.status = 'settled'
-      and b.business_date between (e.at - interval '1 day')::date and e.business_date
-  ) c
-  where e.kind = 'shift' and e.data ->> 'status' = 'closed' and e.business_date between :fromDate and :toDate
+  select outlet_id, business_date as day, coalesce(paid_in, 0) - coalesce(paid_out, 0) as moved, coalesce(over_short, 0) as difference
+  from drawers where status = 'closed' and business_date between :fromDate and :toDate
 ),
 -- The city ledger's money. What bills charge to it is a payment of the bill.
 ledger as (
-  select e.outlet_id, e.business_date as day, e.debit - e.credit as amount,
-         case when e.entry_type = 'OPENING' then 'ledgerOpening' when e.entry_type in ('WRITE_OFF', 'ADJUSTMENT') or s."paymentMethod" = 'accountCredit' then 'ledgerAdjustments' else 'tender' end as posting,
-         case when e.entry_type not in ('OPENING', 'WRITE_OFF', 'ADJUSTMENT') and s."paymentMethod" is distinct from 'accountCredit' then coalesce(s."paymentMethod", 'other') end as detail
-  from ledger_entries e left join records_of_cityLedgerSettlements s on s.id = e.settlement_id
-  where e.entry_type not in ('BILL', 'BILL_CANCEL', 'BILL_REFUND') and e.business_date between :fromDate and :toDate
+  select outlet_id, business_date as day, kind, method, amount from ledger_money where business_date between :fromDate and :toDate
 ),
 moved as (
   select m.outlet_id, m.business_date as day, m.movement_type as kind, m.doc_id, m.line_no, coalesce(c."costGroup", 'other') as cost_group, m.value
@@ -126,8 +104,10 @@ entries as (
   union all select outlet_id, day, 'tender', 'cash', moved + difference from drawer
   union all select outlet_id, day, 'cashMoves', null, -moved from drawer
   union all select outlet_id, day, 'cashOverShort', null, -difference from drawer
-  union all select outlet_id, day, 'tender', 'cityLedger', amount from ledger
-  union all select outlet_id, day, posting, detail, -amount from ledger
+  union all
+  select outlet_id, day, case kind when 'opening' then 'ledgerOpening' when 'adjusted' then 'ledgerAdjustments' when 'between' then 'betweenOutlets' else 'tender' end,
+         case kind when 'owed' then 'cityLedger' when 'money' then coalesce(method, 'other') end, amount
+  from ledger
   union all select outlet_id, day, 'stock', cost_group, value from moved
   union all
   select outlet_id, day,

@@ -29,7 +29,7 @@ export default defineResource({
     exportedBy: reference('users', { label: 'By', column: 7 }),
     exportedAt: datetime({ label: 'Exported', column: 5 }),
   },
-  list: { sort: '-exportedAt', about: 'Which days are in the accounts. Export journals in the report Journal.' },
+  list: { sort: '-exportedAt', about: 'Which days are in the accounts. The report Journal exports them, and downloads the same file again.' },
   calls: { getList: '+ GET v1/journalExports ? group_id', getOne: '+ GET v1/journalExports/{id}' },
-  serves: { 'custom:run': '+ POST v1/journalExports/run' },
+  serves: { 'custom:run': '+ POST v1/journalExports/run', 'custom:file': '+ GET v1/journalFile/{_id}' },
 });

@@ -1,8 +1,6 @@
--- Days with sales, shifts or a close. Of a closed day the figures are those that were signed; of an open day the sales are today's figures.
+-- Days to close, and days with a close. Of a closed day the figures are those that were signed; of an open day the sales are today's figures.
 with days as (
-  select outlet_id, business_date as day from daily_sales where business_date between :fromDate and :toDate
-  union
-  select outlet_id, business_date from till_events where kind = 'shift' and business_date between :fromDate and :toDate
+  select outlet_id, business_date as day from days_to_close where business_date between :fromDate and :toDate
   union
   select c."outletId", c."businessDay"::date from records_of_dayCloses c where c."businessDay"::date between :fromDate and :toDate
 ),

@@ -9,6 +9,7 @@ import cityLedger from './cityLedger.sql?raw';
 import closings from './closings.sql?raw';
 import { type OpenDatabase, type Transaction, withoutTimeout } from './core';
 import creditReasons from './creditReasons.sql?raw';
+import drawers from './drawers.sql?raw';
 import exactPacks from './exactPacks.sql?raw';
 import exactPounds from './exactPounds.sql?raw';
 import exactUnits from './exactUnits.sql?raw';
@@ -287,7 +288,18 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 60, name: 'reasons of credit requests, and what credit notes credit of their lines', sql: creditReasons },
   { version: 61, name: 'what an item received by the day, for the age of stock', sql: receivedDays },
   { version: 62, name: 'who amends approved orders', sql: amendingRoles },
-  { version: 63, name: 'packs of items are exact', sql: exactPacks },
+  { version: 63, name: 'money in and out of drawers, once for closes, reports and journals', sql: drawers },
+  {
+    version: 64,
+    name: 'journals as they were handed over to the accounts',
+    sql: `create table journal_files (
+            group_id  text not null,
+            export_id text not null,                 -- a record of journalExports
+            content   text not null,
+            primary key (group_id, export_id)
+          )`,
+  },
+  { version: 65, name: 'packs of items are exact', sql: exactPacks },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

@@ -139,6 +139,13 @@ export const TABLES: Readonly<Record<string, ReportTable>> = {
        where refund_of is null and group_id = ${parameters.add(groupId)} and outlet_id = any(${parameters.add([...outletIds])}::text[])`,
   },
   till_events: {},
+  // Money in and out of drawers (server/db/drawers.sql).
+  shift_bills: {},
+  shift_payments: {},
+  drawers: {},
+  advance_money: {},
+  ledger_money: {},
+  days_to_close: {},
   audit_log: { select: auditLog },
   daily_sales: { isArchived: true },
   sales_by_category: { isArchived: true, isWhole: true },

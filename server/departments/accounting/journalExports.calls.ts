@@ -1,4 +1,7 @@
-/** `v1/journalExports/run`: the journal of an outlet's days as a file for the accounts, once; again only on purpose (docs/accounting.md). */
+/**
+ * `v1/journalExports/run`: the journal of an outlet's days as a file for the accounts, once; again only on purpose (docs/accounting.md).
+ * `v1/journalFile/{_id}`: that file as it was handed over, whatever has changed since.
+ */
 
 import { createHash } from 'node:crypto';
 import type { RecordOf } from '#engine/define';
@@ -15,7 +18,7 @@ import { detailInWords, POSTINGS } from '#resources/accounting/postings.rules';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import type { CustomHandlers } from '#server/department';
-import { ApiError, invalid, problem } from '#server/http/errors';
+import { ApiError, invalid, notFound, problem } from '#server/http/errors';
 import { objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
 import { findRecords, insertRecord, readRecord, scopeOfIdentity } from '#server/records/write/store';
@@ -143,7 +146,7 @@ export async function handOver(db: Database, identity: Identity, body: Sent) {
         409,
         'exported',
         `Days of ${wordsOf(last)} were exported by ${last.exportedBy === identity.userId ? 'you' : 'a colleague'} on ${showDay(String(last.exportedAt).slice(0, 10))} (${String(last.fileName)}). To export them again, say why`,
-        { current: { exportedAt: last.exportedAt } },
+        { current: { _id: last._id, exportedAt: last.exportedAt } },
       );
     const currency = String(outlet.currency ?? '');
     const places = placesOf(currency);
@@ -164,7 +167,7 @@ export async function handOver(db: Database, identity: Identity, body: Sent) {
     const hash = createHash('sha256').update(content).digest('hex');
     const days = fromDate === toDate ? fromDate : `${fromDate} to ${toDate}`;
     const fileName = `Journal ${journal.outlet.code} ${days}${format === 'csv' ? '' : ` ${JOURNAL_FORMATS[format]}`}.csv`;
-    await insertRecord(tx, scope, entity('journalExports'), {
+    const { _id } = await insertRecord(tx, scope, entity('journalExports'), {
       ...{ outletId, fromDate, toDate, format, fileName, hash, lines: journal.lines.length },
       debit: fixed(sum(journal.lines.map(({ debit }) => debit)), places),
       ...{
@@ -175,11 +178,28 @@ export async function handOver(db: Database, identity: Identity, body: Sent) {
       },
       status: 'active',
     });
+    await tx.query('insert into journal_files (group_id, export_id, content) values ($1, $2, $3)', [
+      ...[groupId, _id, content],
+    ]);
     const isClosed = isDay(outlet.lockDate) && outlet.lockDate >= toDate;
     return { fileName, content, hash, isClosed, isSame: before.some((each) => each.hash === hash) };
   });
 }
 
+/** @throws ApiError 403, 404 */
+async function handedOver(db: Database, identity: Identity, id: string) {
+  requirePermission(identity, 'JOURNAL_EXPORT', 'view');
+  requirePermission(identity, VIEW_COST, 'view');
+  const found = await readRecord(db, scopeOfIdentity(identity), entity('journalExports'), id);
+  const [file] = await db.query<{ content: string }>(
+    'select content from journal_files where group_id = $1 and export_id = $2',
+    [identity.groupId, id],
+  );
+  if (!found || !file) throw notFound('This file');
+  return { fileName: String(found.fileName), content: file.content };
+}
+
 export default {
+  file: async ({ db, identity, params }) => Response.json(await handedOver(db, identity, params._id ?? '')),
   run: async ({ db, identity, request }) => Response.json(await handOver(db, identity, await objectBody(request))),
 } satisfies CustomHandlers;

@@ -5,13 +5,14 @@ import type { AnyRecord } from '#engine/define/fields';
 import { withoutCardNumbers } from '#engine/run/cardNumbers';
 import { type Decimal, dec, negated } from '#engine/run/decimal';
 import { validateFields } from '#engine/run/evaluate/validate';
-import { businessDate } from '#engine/run/time/businessDay';
+import { addDays, isDay } from '#engine/run/time/days';
 import { entity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database, Queryable } from '#server/db/types';
 import { ApiError, forbidden, invalid, notFound, problem } from '#server/http/errors';
 import { requirePermission, visibleOne } from '#server/records/rules/access';
 import { readRecord, scopeOfIdentity, updateRecord } from '#server/records/write/store';
+import { firstOpenDay } from '../sales';
 import { SETTLEMENTS } from './request';
 import { type Books, LedgerRefusal, openBooks } from './service';
 import { type Posted, requireOpenDay } from './settlements';
@@ -138,9 +139,12 @@ export async function cancelSettlement(db: Database, identity: Identity, body: A
     const books = await openBooks(tx, { groupId, userId }, [...entries, ...paid.map(({ charge }) => charge)]);
     const places = [...new Set([record.outletId, ...entries.map(({ outletId }) => outletId)].map(String))];
     if (!places.every((outletId) => identity.outletIds.includes(outletId))) throw forbidden('CL_SETTLEMENT', 'cancel');
-    const outlets = await readOutlets(tx, groupId, places);
+    // Locked, so that no day is closed without it in the meantime.
+    const outlets = await readOutlets(tx, groupId, places, { lock: true });
     requireOpenDay(String(record.receivedDate), [...outlets.values()]);
-    const day = businessDate(today, outlets.get(String(record.outletId)));
+    // Where the money was received, and not in a period that one of its bills' outlets has closed.
+    const open = [...outlets.values()].flatMap(({ lockDate }) => (isDay(lockDate) ? addDays(lockDate, 1) : []));
+    const day = [firstOpenDay(outlets.get(String(record.outletId)) ?? {}), ...open].toSorted().at(-1) ?? '';
     try {
       takeBack(
         books,

@@ -34,14 +34,11 @@ const refuse = (field: string, rule: string, message: string): never => {
   throw invalid([problem(field, rule, message)]);
 };
 
-/** The first day with trade that isn't closed, between the last closed day and this one. */
+/** The first day to close between the last closed day and this one. */
 async function dayBefore(tx: Queryable, groupId: string, outletId: string, after: string, before: string) {
   const [row] = await tx.query<{ day: string | null }>(
-    `select min(day)::text as day from (
-       select business_date as day from sales_by_day where group_id = $1 and outlet_id = $2 and by = 'all' and business_date > $3::date and business_date < $4::date
-       union all
-       select business_date from till_events where group_id = $1 and outlet_id = $2 and kind in ('shift', 'advance') and business_date > $3::date and business_date < $4::date
-     ) traded`,
+    `select min(business_date)::text as day from days_to_close
+     where group_id = $1 and outlet_id = $2 and business_date > $3::date and business_date < $4::date`,
     [groupId, outletId, after, before],
   );
   return row?.day ?? undefined;

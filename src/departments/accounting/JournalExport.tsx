@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import { showDay } from '#engine/run/time/days';
+import { textIn } from '#engine/run/values';
 import { JOURNAL_FORMATS } from '#resources/accounting/journalExports';
 import { SmallSelect } from '#src/field/SmallSelect';
 import { failureOf } from '#src/form/saving/failure';
@@ -26,7 +27,7 @@ export default function JournalExport({ answer, reload }: ReportToolsSlotProps) 
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [format, setFormat] = useState('xero');
-  const [failure, setFailure] = useState<{ message: string; isExported: boolean }>();
+  const [failure, setFailure] = useState<{ message: string; exported: string | undefined }>();
   const [reason, setReason] = useState('');
   if (!can(MODULE, 'run')) return null;
   const { outlets, fromDate, toDate, per } = answer.params;
@@ -38,7 +39,7 @@ export default function JournalExport({ answer, reload }: ReportToolsSlotProps) 
     setFailure(undefined);
     setReason('');
   };
-  const isAgain = failure?.isExported === true && can(MODULE, 'again');
+  const isAgain = failure?.exported !== undefined && can(MODULE, 'again');
   const run = async () => {
     setBusy(true);
     try {
@@ -56,10 +57,20 @@ export default function JournalExport({ answer, reload }: ReportToolsSlotProps) 
       const found = failureOf(error);
       setFailure({
         message: found.message,
-        isExported: found.kind === 'conflict' && found.current?.exportedAt !== undefined,
+        exported: found.kind === 'conflict' ? textIn(found.current?._id) : undefined,
       });
     } finally {
       setBusy(false);
+    }
+  };
+  /** What was handed over, as it was. */
+  const download = async (exported: string) => {
+    try {
+      const { fileName, content } = await dataProvider.custom('journalExports', 'file', { params: { _id: exported } });
+      saveCsv(String(content), String(fileName));
+      close();
+    } catch (error) {
+      setFailure({ message: failureOf(error).message, exported });
     }
   };
   return (
@@ -83,6 +94,11 @@ export default function JournalExport({ answer, reload }: ReportToolsSlotProps) 
             onChoose={setFormat}
           />
           {failure ? <p role="alert">{failure.message}</p> : null}
+          {failure?.exported && can(MODULE, 'view') ? (
+            <Button size="small" onClick={() => void download(failure.exported ?? '')}>
+              Download that file
+            </Button>
+          ) : null}
           {isAgain ? (
             <TextField
               fullWidth

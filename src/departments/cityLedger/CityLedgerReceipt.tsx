@@ -6,11 +6,11 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import type { AnyRecord } from '#engine/define/fields';
 import { pathTo } from '#engine/read/paths';
 import { dec, sum } from '#engine/run/decimal';
-import { rowsIn } from '#engine/run/values';
+import { rowsIn, textIn } from '#engine/run/values';
 import { entity } from '#resources';
 import { METHOD_LABELS, type PaymentMethod, partyPath } from '#resources/cityLedger/cityLedger.rules';
 import { FailureAlert } from '#src/form/saving/FailureAlert';
-import { formatAmount, formatDate, formatMoney } from '#src/format/format';
+import { formatAmount, formatDate, formatMoment, formatMoney } from '#src/format/format';
 import { Letterhead } from '#src/letter/Letterhead';
 import { Page } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
@@ -124,7 +124,8 @@ function Paper({ record }: { record: Stored }) {
       />
       {isCancelled ? (
         <Alert severity="warning" sx={{ mt: 3 }}>
-          Cancelled: {String(record.cancelReason ?? '')}
+          Cancelled {formatMoment(record.cancelledDateTime, textIn(outlet.timeZone) ?? 'UTC')}:{' '}
+          {String(record.cancelReason ?? '')}
         </Alert>
       ) : null}
       <Box

@@ -5,6 +5,25 @@ import type { Maker } from '../records';
 import type { Trial } from '../storage';
 
 export default {
+  file: async ({ world }: Maker): Promise<Trial> => {
+    const { _id } = await world.put('journalExports', {
+      ...{
+        outletId: world.outletId,
+        fromDate: '2026-01-01',
+        toDate: '2026-01-01',
+        format: 'csv',
+        fileName: 'Journal.csv',
+      },
+      ...{ lines: 1, debit: '1.00', isAgain: false, hash: 'x', exportedAt: '2026-01-02T10:00:00.000Z' },
+    });
+    await world.db.query('insert into journal_files values ($1, $2, $3)', [world.groupId, _id, 'Journal,Date\r\n']);
+    return {
+      ...{ method: 'GET', url: `/api/v1/journalFile/${String(_id)}`, wrong: [], about: 'record' },
+      check: async ({ status, body }) => {
+        expect([status, body]).toEqual([200, { fileName: 'Journal.csv', content: 'Journal,Date\r\n' }]);
+      },
+    };
+  },
   run: async (maker: Maker): Promise<Trial> => {
     const { world } = maker;
     const row = await billRow(maker);

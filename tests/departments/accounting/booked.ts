@@ -85,26 +85,7 @@ export async function booked(db: Database, groupId: string, placesOf: Readonly<R
       post(event, 'cashOverShort', -1, over / scale);
     }
   }
-  const methods = new Map(
-    (await read(`select id, data from records where group_id = $1 and resource = 'cityLedgerSettlements'`)).map(
-      ({ id, data }) => [id, String((data as Row).paymentMethod)],
-    ),
-  );
-  for (const entry of await read('select *, business_date::text as day from ledger_entries where group_id = $1')) {
-    const kind = String(entry.entry_type);
-    if (OF_BILLS.has(kind)) continue;
-    const method = methods.get(entry.settlement_id) ?? 'other';
-    const other =
-      kind === 'OPENING'
-        ? 'ledgerOpening'
-        : ['WRITE_OFF', 'ADJUSTMENT'].includes(kind) || method === 'accountCredit'
-          ? 'ledgerAdjustments'
-          : `tender ${method}`;
-    post(entry, 'tender cityLedger', 1, entry.debit);
-    post(entry, 'tender cityLedger', -1, entry.credit);
-    post(entry, other, -1, entry.debit);
-    post(entry, other, 1, entry.credit);
-  }
+  await bookLedger(read, post);
   const inStock = new Set<string>();
   for (const moved of await read('select *, business_date::text as day from movements where group_id = $1')) {
     const { movement_type: kind, outlet_id: outlet } = moved;
@@ -122,6 +103,35 @@ export async function booked(db: Database, groupId: string, placesOf: Readonly<R
   }
   await bookPurchases(read, post, inStock);
   return book;
+}
+
+/** Entries of the city ledger: money is where it was received, and what is owed where the bill was made. */
+async function bookLedger(
+  read: (sql: string) => Promise<Row[]>,
+  post: (place: Row, posting: string, sign: 1 | -1, ...sums: unknown[]) => void,
+): Promise<void> {
+  const settlements = new Map(
+    (
+      await read(`select id, outlet_id, data from records where group_id = $1 and resource = 'cityLedgerSettlements'`)
+    ).map(({ id, outlet_id, data }) => [id, { place: outlet_id, method: String((data as Row).paymentMethod) }]),
+  );
+  for (const entry of await read('select *, business_date::text as day from ledger_entries where group_id = $1')) {
+    if (OF_BILLS.has(String(entry.entry_type))) continue;
+    const both = (place: Row, posting: string, sign: 1 | -1) => {
+      post(place, posting, sign, entry.credit);
+      post(place, posting, sign === 1 ? -1 : 1, entry.debit);
+    };
+    const { method, place } = settlements.get(entry.settlement_id) ?? { method: 'other', place: entry.outlet_id };
+    const isMoney = !['accountCredit', 'writeOff'].includes(method);
+    both(entry, 'tender cityLedger', -1);
+    if (entry.entry_type === 'OPENING') both(entry, 'ledgerOpening', 1);
+    else if (method === 'writeOff') both(entry, 'ledgerAdjustments', 1);
+    else if (isMoney && place === entry.outlet_id) both(entry, `tender ${method}`, 1);
+    else both(entry, 'betweenOutlets', 1);
+    if (!isMoney || place === entry.outlet_id) continue;
+    both({ ...entry, outlet_id: place }, `tender ${method}`, 1);
+    both({ ...entry, outlet_id: place }, 'betweenOutlets', -1);
+  }
 }
 
 /** Receipts, also reversed ones, returns and credit notes. */

@@ -7,7 +7,7 @@ import { verifyGroup } from '#server/verify';
 import { DATABASES } from '#tests/departments/sales/lateFixture';
 import { testApp } from '#tests/kit/app';
 import { type History, OUTLET, play } from './closingHistory';
-import { journalOf, takings } from './closingModel';
+import { journalOf, ledgerOf, takings } from './closingModel';
 
 /**
  * Random histories of bills, refunds, cancellations, shifts, receipts and counts, with days and periods closed and reopened at random points,
@@ -15,7 +15,7 @@ import { journalOf, takings } from './closingModel';
  */
 const HISTORIES = Number(process.env.CLOSING_HISTORIES ?? 8);
 const FIRST = Number(process.env.CLOSING_SEED ?? 1);
-const STEPS = 40;
+const STEPS = 60;
 const today = businessDate(new Date(), { timeZone: 'Asia/Colombo', dayStartTime: '04:00' });
 
 /** At the end: sales and journal of every day, closes as they were signed, and nothing that the group's own check finds. */
@@ -41,6 +41,15 @@ async function settles(db: OpenDatabase, seed: number, { world, tenant, text, pl
     const some = Object.fromEntries(Object.entries(found).filter(([, amount]) => amount !== 0));
     expect([seed, day, some]).toEqual([seed, day, journalOf(world, day)]);
     expect(Object.values(found).reduce((foot, amount) => foot + amount, 0)).toBe(0);
+  }
+  // What the other outlet owes and is owed: it closes no days.
+  const elsewhere = await docsOf('journal', { per: 'day', outlets: 'out_KDY' });
+  for (const day of days) {
+    const own = elsewhere.filter(({ date, posting }) => date === day && posting === 'betweenOutlets');
+    const between = own.reduce((total, { debit, credit }) => total + Number(debit) - Number(credit), 0);
+    expect([seed, day, text(Math.round(between * 10 ** places))]).toEqual([
+      ...[seed, day, text(ledgerOf(world, 'KDY', day).between)],
+    ]);
   }
   for (const { day, id } of world.closes)
     expect([seed, (await owner.get(`/api/v1/dayCloses/${id}`)).body]).toEqual([seed, frozen.get(day)]);
@@ -69,6 +78,8 @@ describe.each(DATABASES)('random histories with closed days and periods on %s', 
         ...['bill', 'billLate', 'billRefused', 'cancelled', 'count', 'dayClosed', 'dayOpened', 'dayOutOfOrder'],
         ...['period: closed', 'period: count', 'period: days', 'periodClosed', 'periodOpened', 'receipt'],
         ...['refund', 'refundLate', 'shift', 'shiftKept', 'shiftLate'],
+        ...['advance', 'advanceLate', 'advanceUsed', 'advanceOfOtherUsed', 'advanceBack', 'advanceBackLate'],
+        ...['signed', 'paid', 'paidElsewhere', 'paymentRefused', 'paymentCancelled'],
       ]),
     );
   });

@@ -20,11 +20,13 @@ import {
   movesTo,
   obstacle,
   paid,
+  received,
   type Shift,
   stockAt,
   takings,
   type World,
 } from './closingModel';
+import { leftOf, moneyHappenings } from './closingMoney';
 
 /** One random history at an outlet: each step goes through the API, and its answer is compared with the model's when it is made. */
 
@@ -77,13 +79,23 @@ export async function play(db: OpenDatabase, seed: number, steps: number, today:
     ...{ _id: 'cup', itemCode: 'CUP', name: 'Cup', itemType: 'simple', costSource: 'recipe' },
     ...{ price: text(1000), outlets: [OUTLET] },
   });
+  await tenant.put('items', {
+    ...{ _id: 'meal', itemCode: 'MEAL', name: 'Meal', itemType: 'simple', outlets: [OUTLET, 'out_KDY'] },
+  });
+  await tenant.put('cityLedgerCompanies', {
+    ...{ _id: 'co', companyCode: 'CO', companyName: 'Ceylon Tea', phone: '+94 11 234 5678', creditLimit: '99999999' },
+    ...{ creditDays: 30, outlets: [OUTLET, 'out_KDY'], currency, status: 'active' },
+  });
   await tenant.put('recipes', {
     ...{ _id: 'cup', outletId: OUTLET, recipeName: 'Cup', menuItemId: 'cup', effectiveFrom: addDays(today, -30) },
     ...{ portions: 1, status: 'active' },
     ingredients: [{ itemId: 'rice', unitId: 'kg', netQuantity: '0.25', yieldPct: '100' }],
   });
   const days = [8, 7, 6, 5, 4, 3, 2, 1].map((ago) => addDays(today, -ago));
-  const world: World = { today, days, bills: [], shifts: [], moves: [], counts: [], closes: [], lock: '' };
+  const world: World = {
+    ...{ today, days, bills: [], shifts: [], advances: [], charges: [], payments: [] },
+    ...{ moves: [], counts: [], closes: [], lock: '' },
+  };
   const history: History = { world, tenant, text, places, frozen: new Map(), done: new Set() };
   const { done } = history;
   const draw = drawsOf(seed);
@@ -93,7 +105,7 @@ export async function play(db: OpenDatabase, seed: number, steps: number, today:
     expect([at, what, found]).toEqual([at, what, expected]);
 
   const billOf = (bill: Bill, more: AnyRecord = {}) => {
-    const card = bill.net + bill.tax + bill.tip - bill.cash;
+    const card = bill.net + bill.tax + bill.tip - bill.cash - bill.advance;
     return {
       ...{
         outlet: 'COL',
@@ -108,6 +120,7 @@ export async function play(db: OpenDatabase, seed: number, steps: number, today:
         // The change isn't a payment.
         ...(bill.cash > 0 ? [{ method: 'cash', amount: text(bill.cash), tendered: text(bill.cash + 500) }] : []),
         ...(card > 0 ? [{ method: 'card', amount: text(card) }] : []),
+        ...(bill.advance > 0 ? [{ method: 'advance', amount: text(bill.advance) }] : []),
       ],
       refunds: bill.refunds.map(({ net, tax, method, at }) => ({
         ...{ amount: text(net + tax), method, at, reason: 'Cold', by: 'Ruwani' },
@@ -167,28 +180,35 @@ export async function play(db: OpenDatabase, seed: number, steps: number, today:
     agrees('shift', answer.status, 200);
   };
 
+  const money = moneyHappenings({ world, owner, text, done, draw, someDay, agrees });
   const happenings: Record<string, () => Promise<void>> = {
+    ...money.happenings,
     async bill() {
       const settled = draw(8) ? someDay() : today;
       const day = countsOn(world, settled);
       const [net, tip] = [100 + draw(9000), draw(3) ? 0 : draw(500)];
       const tax = draw(4) ? Math.floor((net * 18) / 100) : 0;
       const total = net + tax + tip;
-      const cash = [total, 0, draw(total)][draw(3)] as number;
+      const left = world.advances.find((each) => leftOf(each) > 0 && draw(2) > 0);
+      const advance = left ? Math.min(total, leftOf(left)) : 0;
+      const cash = [total - advance, 0, draw(total - advance + 1)][draw(3)] as number;
       const bill: Bill = {
         ...{ no: `B${world.bills.length + 1}-${draw(65_000)}`, settled, day: day ?? settled, net, tax, tip, cash },
-        ...{ refunds: [], isCancelled: false },
+        ...{ advance, signed: 0, refunds: [], isCancelled: false },
       };
       agrees(`bill of ${settled}`, await send(billOf(bill)), day ? 200 : 400);
       done.add(day === undefined ? 'billRefused' : day === settled ? 'bill' : 'billLate');
       if (!day) return;
       world.bills.push(bill);
       sell(day, 1);
+      if (left) await money.use(left, advance);
     },
     async refund() {
       const bill = world.bills[draw(Math.max(1, world.bills.length))];
-      const paidOn = someDay();
-      if (!bill || bill.isCancelled || bill.refunds.length > 0 || paidOn < bill.day) return;
+      // Often on the bill's own day, which may be closed by then. A bill of today is settled just now, and may be again a minute later.
+      const isOwnDay = bill && bill.settled < today && draw(2);
+      const paidOn = isOwnDay ? ([bill.day, today].toSorted()[0] ?? today) : someDay();
+      if (!bill || bill.isCancelled || bill.signed > 0 || bill.refunds.length > 0 || paidOn < bill.day) return;
       const day = countsOn(world, paidOn);
       const net = 1 + draw(bill.net);
       const tax = draw(bill.tax + 1);
@@ -201,7 +221,7 @@ export async function play(db: OpenDatabase, seed: number, steps: number, today:
     },
     async cancel() {
       const bill = world.bills[draw(Math.max(1, world.bills.length))];
-      if (!bill || bill.isCancelled || bill.refunds.length > 0) return;
+      if (!bill || bill.isCancelled || bill.signed > 0 || bill.refunds.length > 0) return;
       const isTaken = bill.day > closedTo(world) && bill.day > world.lock;
       const cancelled = {
         at: tillTime(bill.settled, '19:00'),
@@ -283,7 +303,8 @@ export async function play(db: OpenDatabase, seed: number, steps: number, today:
       agrees(`close of ${day}`, status, isTaken ? 200 : 400);
       done.add(isTaken ? 'dayClosed' : 'dayOutOfOrder');
       if (!isTaken) return;
-      const { net, tax, tips, total, cash, card, refundsPaid } = takings(world, day);
+      const { net, tax, tips, total, cash, card, refundsPaid, advance, signed } = takings(world, day);
+      const { taken, takenInCash, back, paid: ledgerPaid, paidInCash } = received(world, 'COL', day);
       const [cashThere, moves] = [expectedCash(world, day), paid(world, day)];
       const shown = Object.fromEntries(
         ((body.tenders ?? []) as { method: string; amount: string }[]).map(({ method, amount }) => [method, amount]),
@@ -301,10 +322,13 @@ export async function play(db: OpenDatabase, seed: number, steps: number, today:
             shown.card ?? text(0),
           ],
           ...[body.paidIn, body.paidOut, body.expectedCash, body.overShort, body.cashLeft],
+          ...[body.advancesTaken, body.cashAdvances, body.advancesRefunded, body.advancesUsed],
+          ...[body.ledgerCharged, body.ledgerPaid, body.cashLedger],
         ],
         [
           ...[net, tax, tips, total, refundsPaid, cash, card, moves.paidIn, moves.paidOut, cashThere],
-          ...[counted - cashThere, counted - deposited],
+          ...[counted - cashThere, counted - deposited, taken, takenInCash - back, back, advance],
+          ...[signed, ledgerPaid, paidInCash],
         ].map(text),
       );
       const own = world.shifts.filter((shift) => shift.day === day);
@@ -361,9 +385,25 @@ export async function play(db: OpenDatabase, seed: number, steps: number, today:
       done.add('periodOpened');
     },
   };
-  const often = ['bill', 'bill', 'bill', 'bill', 'bill', 'refund', 'refund', 'shift', 'shift', 'receipt', 'count'];
+  const other = ['advance', 'advance', 'giveBack', 'sign', 'sign', 'pay', 'pay', 'cancelPayment'];
+  const often = [
+    'bill',
+    'bill',
+    'bill',
+    'bill',
+    'bill',
+    'refund',
+    'refund',
+    'shift',
+    'shift',
+    'shift',
+    'shift',
+    'receipt',
+    'count',
+  ];
   const names = [
     ...often,
+    ...other,
     'cancel',
     'closeDay',
     'closeDay',

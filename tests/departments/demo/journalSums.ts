@@ -29,6 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ...{ tips: 'Tips', rounding: 'Rounding of bills', excess: 'Excess kept', tender: 'Payments', advances: 'Advances' },
   ...{ cashMoves: 'Pay-ins and pay-outs', cashOverShort: 'Cash over and short', stock: 'Stock' },
   ...{ ledgerAdjustments: 'City ledger, written off and adjusted', ledgerOpening: 'City ledger, opening balances' },
+  betweenOutlets: 'Owed between outlets',
   ...{ payables: 'Suppliers', purchaseTax: 'Tax on purchases', purchases: 'Purchases not kept in stock' },
   ...{ supplierCredits: 'Supplier credits', costOfSales: 'Cost of sales', waste: 'Waste', counts: 'Count differences' },
   ...{ issues: 'Issues and staff meals', adjustments: 'Stock adjustments', production: 'Production' },

@@ -424,4 +424,20 @@ describe.each(DATABASES)('closing a day on %s', (_name, isThere, open) => {
       expectedCash: '10.00',
     });
   });
+
+  it('leaves a refund of a late bill out of the drawer of its shift, unless it was paid on the bill’s own day', async () => {
+    await send(bill('1', yesterday, '100.00'));
+    const open = { openingFloat: '0.00', expectedCash: null, countedCash: null, status: 'open' };
+    await events(shift(yesterday, open));
+    await closed(yesterday, 100);
+    const refunded = (no: string, amount: string, at: string) =>
+      bill(no, yesterday, '20.00', {
+        ...{ version: 2, refunds: [{ amount, method: 'cash', reason: 'Cold', at, by: 'Ruwani' }] },
+      });
+    await send(bill('2', yesterday, '20.00'), bill('3', yesterday, '20.00'));
+    await send(refunded('2', '5.00', tillTime(today, '12:00')), refunded('3', '7.00', `${yesterday} 13:00`));
+    await events(shift(yesterday, { ...open, version: 2, countedCash: '133.00', status: 'closed' }));
+    // 100 + 20 + 20 − 7: the 5 came from a drawer of today.
+    expect(await start(today)).toMatchObject({ refundsPaid: '12.00', shifts: [{ expected: '133.00' }] });
+  });
 });

@@ -34,6 +34,12 @@ const later = (one: string | undefined, other: string | undefined): string | und
 export const closedDayOf = (outlet: Readonly<Record<string, unknown>>): string | undefined =>
   later(textIn(outlet.lockDate) || undefined, textIn(outlet.salesClosedTo) || undefined);
 
+/** The day on which something counts that comes now or for a closed day: today, or the day after the last closed one. */
+export function firstOpenDay(outlet: OutletClock & Readonly<Record<string, unknown>>): string {
+  const [closed, today] = [closedDayOf(outlet), businessDate(new Date(), outlet)];
+  return closed !== undefined && closed >= today ? addDays(closed, 1) : today;
+}
+
 /**
  * What outlets have closed.
  * @param lock locks them until the transaction ends, so that no one closes a day in the meantime
@@ -52,9 +58,8 @@ export async function booksOf(
   return new Map(
     rows.map(({ id, data }) => {
       const [closedUpTo, today] = [closedDayOf(data), businessDate(now, data)];
-      const next = closedUpTo === undefined ? today : addDays(closedUpTo, 1);
       const [salesClosedTo, lockDate] = [textIn(data.salesClosedTo) || undefined, textIn(data.lockDate) || undefined];
-      const firstOpen = next > today ? next : today;
+      const firstOpen = firstOpenDay(data);
       return [
         id,
         {

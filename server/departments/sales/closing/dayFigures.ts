@@ -1,14 +1,13 @@
 /** What an outlet sold and took on a business day, as its close shows and freezes it (docs/closing.md). */
 import { inCurrency } from '#engine/run/currency';
 import { type Decimal, dec, money, sum } from '#engine/run/decimal';
-import { businessDate, type OutletClock } from '#engine/run/time/businessDay';
 import { isEmpty, rowsIn, textIn } from '#engine/run/values';
 import type { Queryable } from '#server/db/types';
 
 /** A day at an outlet; `outlet` is its record. */
 interface DayAt {
   groupId: string;
-  outlet: OutletClock & { readonly _id: string; readonly currency?: unknown };
+  outlet: { readonly _id: string; readonly currency?: unknown };
   /** YYYY-MM-DD */
   day: string;
 }
@@ -18,7 +17,6 @@ type Row = Record<string, unknown>;
 type Paid = { readonly method?: unknown; readonly amount?: unknown };
 const text = (value: unknown): string => (isEmpty(value) ? '' : String(value));
 const zero = '0';
-const isMoment = (value: unknown): boolean => !Number.isNaN(Date.parse(text(value)));
 const ofMethod = (rows: readonly Paid[], method: string): Decimal =>
   sum(rows.filter((row) => row.method === method).map(({ amount }) => String(amount)));
 const isSome = ({ amount }: Paid): boolean => !dec(amount).eq(0);
@@ -74,21 +72,24 @@ function salesFigures({ sold, other }: { sold: Row; other: Row }) {
 }
 
 /** `had` are the pay-ins and pay-outs that the close of an earlier day has, because the shift was open then. */
-type ShiftRow = Row & { data: Row; had: readonly Row[] | null };
+interface ShiftRow {
+  readonly id: string;
+  readonly data: Row;
+  readonly status: string;
+  readonly cashier: string;
+  readonly expected: string;
+  readonly over_short: string | null;
+  readonly had: readonly Row[] | null;
+}
 
-/** The day's shifts, each with the cash that it should have (domain 1.1). One that was counted after its day was closed has the bills of both days. */
+/** The day's shifts, each with the cash that it should have (server/db/drawers.sql). */
 const readShifts = (q: Queryable, { groupId, outlet, day }: DayAt): Promise<ShiftRow[]> =>
   q.query<ShiftRow>(
-    `with shifts as materialized (select * from till_events where group_id = $1 and outlet_id = $2 and kind = 'shift' and business_date = $3::date),
-     cash as materialized (select b.shift, sum(p.amount) as amount
-       from bills b join payments p on p.group_id = b.group_id and p.outlet_id = b.outlet_id and p.bill_id = b.id
-       where b.group_id = $1 and b.outlet_id = $2 and b.business_date between (select min(at)::date - 1 from shifts) and $3::date and b.status = 'settled'
-         and p.method = 'cash' and p.status = 'posted' group by b.shift)
-     select e.id, e.data, e.at, coalesce(c.amount, 0) as cash, (
+    `select e.id, e.data, e.status, e.cashier, e.expected::text as expected, e.over_short::text as over_short, (
        select jsonb_agg(m) from records d cross join lateral jsonb_array_elements(d.data -> 'tillMoves') m
        where d.group_id = $1 and d.resource = 'dayCloses' and d.outlet_id = $2 and d.status = 'closed'
          and d.data ->> 'businessDay' >= (e.at::date - 1)::text and d.data ->> 'businessDay' < ($3::date)::text and m ->> 'shift' = e.id) as had
-     from shifts e left join cash c on c.shift = e.id order by e.at, e.id`,
+     from drawers e where e.group_id = $1 and e.outlet_id = $2 and e.business_date = $3::date order by e.at, e.id`,
     [groupId, outlet._id, day],
   );
 
@@ -124,70 +125,28 @@ function movesOf({ id, data, had }: ShiftRow) {
 
 /** The shifts and their pay-ins and pay-outs as rows of the close, and the floats that the drawers began with. */
 function shiftFigures(rows: readonly ShiftRow[]) {
-  const shifts = rows.map(({ id, data, cash }) => {
-    const { openingFloat, cashIn, cashOut, expectedCash, countedCash, status } = data;
-    const expected = isEmpty(expectedCash)
-      ? sum([openingFloat, cash, cashIn].map((each) => dec(each))).minus(dec(cashOut))
-      : dec(expectedCash);
-    return {
-      ...{ shift: text(id), cashier: text(data.closedBy ?? data.openedBy), openingFloat: money(openingFloat ?? zero) },
-      ...{ expected: money(expected), counted: isEmpty(countedCash) ? null : money(countedCash) },
-      ...{
-        overShort: isEmpty(countedCash) ? null : money(dec(countedCash).minus(expected)),
-        status: text(status) || 'open',
-      },
-    };
-  });
+  const shifts = rows.map(({ id, data, cashier, expected, over_short, status }) => ({
+    ...{ shift: id, cashier, openingFloat: money(data.openingFloat ?? zero), expected: money(expected), status },
+    counted: isEmpty(data.countedCash) ? null : money(data.countedCash),
+    overShort: isEmpty(over_short) ? null : money(over_short),
+  }));
   const tillMoves = rows.flatMap(movesOf);
   // A drawer's float is in it once, however many shifts follow each other at the till.
   const first = new Map(rows.toReversed().map(({ data }) => [text(data.terminal), text(data.openingFloat) || zero]));
   return { shifts, tillMoves, firstFloats: money(sum([...first.values()])) };
 }
 
-/** What was given back of an advance. A refunded one is given back whole, less what was used, whether or not the till says how much that was. */
-const givenBack = ({ status, amount, usedAmount, refundedAmount }: Row): string =>
-  status === 'refunded' ? dec(amount).minus(dec(usedAmount)).toFixed() : text(refundedAmount) || zero;
-
-/** Advances received or refunded around the day. A time that couldn't be read stays as the till sent it; such a refund counts on the day it was received. */
-async function readAdvances(q: Queryable, { groupId, outlet, day }: DayAt) {
-  const rows = await q.query<Row & { data: Row; business_date: string }>(
-    `select data, business_date::text as business_date from till_events where group_id = $1 and outlet_id = $2 and kind = 'advance'
-       and (business_date = $3::date or data ->> 'refundedOn' = ($3::date)::text or case when data ->> 'refundedAt' ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d.\\d{3}Z$' then (data ->> 'refundedAt')::timestamptz end between $3::date - interval '2 days' and $3::date + interval '3 days')`,
+/** Advances received on the day, what was given back of any, and payments to the city ledger that were received, less earlier ones that went back. */
+async function readMoney(q: Queryable, { groupId, outlet, day }: DayAt) {
+  const rows = await q.query<Paid & { of: 'taken' | 'refunded' | 'ledger' }>(
+    `select case when is_refund then 'refunded' else 'taken' end as of, method, case when is_refund then -amount else amount end as amount
+     from advance_money where group_id = $1 and outlet_id = $2 and business_date = $3::date
+     union all
+     select 'ledger', method, amount from ledger_money where group_id = $1 and outlet_id = $2 and business_date = $3::date and kind = 'money'`,
     [groupId, outlet._id, day],
   );
-  const taken = rows
-    .filter((row) => row.business_date === day)
-    .map(({ data }) => ({ method: data.method ?? 'cash', amount: data.amount ?? zero }));
-  const refunded = rows
-    .filter(
-      ({ data, business_date }) =>
-        (data.refundedOn ??
-          (isMoment(data.refundedAt) ? businessDate(new Date(String(data.refundedAt)), outlet) : business_date)) ===
-        day,
-    )
-    .map(({ data }) => ({ method: data.refundMethod ?? data.method ?? 'cash', amount: givenBack(data) }));
-  return { taken, refunded };
-}
-
-/**
- * City ledger payments received at the outlet on the day, less earlier ones that were cancelled on it: that money went back. Write-offs and
- * credit bring no money.
- */
-async function readLedger(q: Queryable, { groupId, outlet, day }: DayAt): Promise<Paid[]> {
-  const rows = await q.query<{ data: Row; status: string }>(
-    `select data, status from records where group_id = $1 and resource = 'cityLedgerSettlements' and outlet_id = $2
-       and data ->> 'paymentMethod' not in ('writeOff', 'accountCredit')
-       and (data ->> 'receivedDate' = $3 or status = 'cancelled' and (data ->> 'cancelledDateTime')::timestamptz
-         between $3::date - interval '2 days' and $3::date + interval '3 days')`,
-    [groupId, outlet._id, day],
-  );
-  return rows.flatMap(({ status, data: { paymentMethod: method, amount, receivedDate, cancelledDateTime } }) => {
-    const cancelledOn = status === 'cancelled' ? businessDate(new Date(String(cancelledDateTime)), outlet) : undefined;
-    return [
-      ...(receivedDate === day ? [{ method, amount }] : []),
-      ...(cancelledOn === day ? [{ method, amount: dec(amount).neg().toFixed() }] : []),
-    ];
-  });
+  const of = (kind: (typeof rows)[number]['of']) => rows.filter((row) => row.of === kind);
+  return { taken: of('taken'), refunded: of('refunded'), ledger: of('ledger') };
 }
 
 /** What the close before left in the drawers, and its day; undefined for the first close. */
@@ -206,11 +165,7 @@ async function cashBefore(q: Queryable, { groupId, outlet, day }: DayAt) {
  */
 export async function dayFigures(q: Queryable, at: DayAt, typed: unknown) {
   const [sold, rows] = [await readSales(q, at), await readShifts(q, at)];
-  const [{ taken, refunded }, ledger, before] = [
-    await readAdvances(q, at),
-    await readLedger(q, at),
-    await cashBefore(q, at),
-  ];
+  const [{ taken, refunded, ledger }, before] = [await readMoney(q, at), await cashBefore(q, at)];
   return inCurrency(textIn(at.outlet.currency), () => {
     const [sales, { firstFloats, ...shifts }] = [salesFigures(sold), shiftFigures(rows)];
     const { tenders } = sales;

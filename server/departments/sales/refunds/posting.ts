@@ -4,6 +4,7 @@
  */
 import { inCurrency } from '#engine/run/currency';
 import { allocate, dec, money, negated, sum } from '#engine/run/decimal';
+import { textIn } from '#engine/run/values';
 import { withArchive } from '#server/db/archive';
 import type { Queryable } from '#server/db/types';
 import { refundBill } from '../../cityLedger';
@@ -121,6 +122,8 @@ const amountsOf = (
   costed_net: money(sum(lines.map((line) => (sharedBy(stay, line).is_costed === true ? line.amount : '0'))).neg()),
 });
 
+const ownDay = (day: string, closedDay: unknown): string => textIn(closedDay) ?? day;
+
 /** The refund as a row of `bills`, besides its amounts. */
 const refundRow = (groupId: string, bill: Bill, stored: StoredBill, refund: Refund) => ({
   ...Object.fromEntries(SHARED.map((column) => [column, stored[column]])),
@@ -137,7 +140,10 @@ const refundRow = (groupId: string, bill: Bill, stored: StoredBill, refund: Refu
   status: 'settled',
   guests: 0,
   cashier: refund.by,
-  shift: refund.shift ?? (refund.day === stored.business_date ? stored.shift : null),
+  // Paid on the bill's own day, also where one of the two came after that day was closed and counts on another.
+  shift:
+    refund.shift ??
+    (ownDay(refund.day, refund.closedDay) === ownDay(stored.business_date, stored.closed_day) ? stored.shift : null),
   remarks: refund.reason,
   content_hash: refund.hash,
 });
