@@ -16,7 +16,9 @@ const FRESH_MS = 5_000;
 export function useAge(key: string, updatedAt: number): number | undefined {
   const opened = useRef({ key, at: Date.now() });
   if (opened.current.key !== key) opened.current = { key, at: Date.now() };
-  return updatedAt > 0 && updatedAt < opened.current.at - FRESH_MS ? updatedAt : undefined;
+  // What a page before this one kept is asked for again in any case.
+  const oldest = Math.max(performance.timeOrigin, opened.current.at - FRESH_MS);
+  return updatedAt > 0 && updatedAt < oldest ? updatedAt : undefined;
 }
 
 /** How old the figures of a page are, quietly, next to its title: 'From 12:04'. */
