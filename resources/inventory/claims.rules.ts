@@ -20,7 +20,10 @@ type Taxes = RecordsById<'taxCombinations'>;
 type Off = Partial<Pick<Received, 'discountType' | 'discountValue'>>;
 
 /** A price after a percentage off. */
-const after = (price: unknown, percent: Numeric) => dec(price).times(dec(100).minus(percent)).div(100);
+const after = (price: unknown, percent: Numeric) =>
+  dec(price)
+    .times(dec(100).minus(dec(percent)))
+    .div(100);
 
 /**
  * What a unit was charged above the order, both after their discounts, and the discount that this is before: the price above the order's if both

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Document } from '#engine/define/document';
 import { entity } from '#resources/index';
 import { lineColumns } from '#src/document/importLines/lineColumns';
 import { matchHeadings } from '#src/list/import/columns';
@@ -12,7 +13,7 @@ const access = { permissions: {}, isAdministrator: true };
 
 /** Lines of a document as its import reads them. */
 async function lines(of: 'stockEntries' | 'purchaseOrders' | 'goodsReceivedNotes', ...text: string[]) {
-  const { columns } = lineColumns(entity(of), access, () => ({}));
+  const { columns } = lineColumns(entity(of) as Document, access, () => ({}));
   const tables = await readTables(new File([csv(...text)], 'sheet.csv'));
   const place = likelyPlace(tables, (heading) => matchHeadings([heading], columns)[0] !== '');
   const sheet = sheetAt(tables, place);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Document } from '#engine/define/document';
 import { entity } from '#resources/index';
 import { lineColumns, sharedLineColumns } from '#src/document/importLines/lineColumns';
 
@@ -6,7 +7,7 @@ import { lineColumns, sharedLineColumns } from '#src/document/importLines/lineCo
 
 const access = { permissions: {}, isAdministrator: true };
 const offered = (document: 'stockEntries' | 'purchaseOrders', ...mapping: string[]) => {
-  const columns = lineColumns(entity(document), access, () => ({}));
+  const columns = lineColumns(entity(document) as Document, access, () => ({}));
   return sharedLineColumns(columns)(columns.columns, mapping).map(({ path }) => path);
 };
 
