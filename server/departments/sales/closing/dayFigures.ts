@@ -72,7 +72,7 @@ function salesFigures({ sold, other }: { sold: Row; other: Row }) {
 }
 
 /** `had` are the pay-ins and pay-outs that the close of an earlier day has, because the shift was open then. */
-interface ShiftRow {
+interface ShiftRow extends Row {
   readonly id: string;
   readonly data: Row;
   readonly status: string;
