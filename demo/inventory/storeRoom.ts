@@ -4,7 +4,7 @@ import type { Document } from '#engine/define/document';
 import { dec, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { entity } from '#resources';
-import { claimedOf } from '#resources/inventory/credits.rules';
+import { claimedOf } from '#resources/inventory/claims.rules';
 import type { Identity } from '#server/auth/identity';
 import { insertDocument, runAction } from '#server/documents/service';
 import { findRecords, scopeOfIdentity } from '#server/records/write/store';
