@@ -2,7 +2,7 @@
 
 import { type Draft, type Plan, type RecordOf, refuse } from '#engine/define';
 import type { LineOf } from '#engine/define/records';
-import { type Decimal, dec, fixed, type Numeric, quantity, sum } from '#engine/run/decimal';
+import { type Decimal, dec, fixed, quantity, sum } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { isEmpty } from '#engine/run/values';
 import { netOf, type RecordsById, taxOf } from './inventoryLines.rules';
@@ -20,10 +20,7 @@ type Taxes = RecordsById<'taxCombinations'>;
 type Off = Partial<Pick<Received, 'discountType' | 'discountValue'>>;
 
 /** A price after a percentage off. */
-const after = (price: unknown, percent: Numeric) =>
-  dec(price)
-    .times(dec(100).minus(dec(percent)))
-    .div(100);
+const after = (price: unknown, percent: Decimal) => dec(price).times(dec(100).minus(percent)).div(100);
 
 /**
  * What a unit was charged above the order, both after their discounts, and the discount that this is before: the price above the order's if both

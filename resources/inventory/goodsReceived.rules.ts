@@ -29,8 +29,9 @@ function orderPrice(line: AnyRecord, ordered: AnyRecord | undefined, unit: Ratio
 }
 
 /** The percentage off that the order has; none if it has an amount off the whole line. Null without an order. */
-const orderDiscount = (ordered: AnyRecord | undefined): unknown =>
-  ordered ? (ordered.discountType === 'percent' ? (ordered.discountValue ?? '0') : '0') : null;
+const orderDiscount = (
+  ordered: { readonly discountType?: unknown; readonly discountValue?: unknown } | undefined,
+): unknown => (ordered ? (ordered.discountType === 'percent' ? (ordered.discountValue ?? '0') : '0') : null);
 
 /** The accepted quantity, and its price compared with the order's. @param unit the ratio of the line's unit to the stock unit */
 export function acceptedAt(line: AnyRecord, ordered: AnyRecord | undefined, unit: Ratio | undefined): AnyRecord {

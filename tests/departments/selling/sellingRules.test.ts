@@ -112,6 +112,14 @@ describe('a promotion’s form', () => {
   it('refuses an outlet where promotions are off', () => {
     expect(usableOutlets(facts.settings)).toEqual(['a']);
     expect(usableOutlets(undefined)).toBeUndefined();
+    // Some APIs keep settings under the outlet's own id.
+    const on = [{ name: 'promotionManagement', state: true }];
+    expect(
+      usableOutlets([
+        { _id: 'c', settings: on },
+        { _id: 's', outletId: 'd', settings: on },
+      ]),
+    ).toEqual(['c', 'd']);
     expect(problems({ promotionType: 'percentOff', outlets: ['a'] })).toEqual([]);
     expect(problems({ promotionType: 'percentOff', outlets: ['a', 'b'] })).toEqual([
       'outlets choice: Promotions are off at Kandy. Turn them on in its system settings or remove the outlet',
@@ -198,6 +206,13 @@ describe('why a promotion is not applied', () => {
     ).toBe('Nothing is left to discount');
   });
 
+  it('says limits of nothing, a channel without a word of its own, and what isn’t chosen yet', () => {
+    expect(why({ usageLimitTotal: 0 })).toBe('Has reached its limit: used 0 times');
+    expect(why({ conditions: { channels: ['kiosk'] } })).toContain('kiosk');
+    const nothing = { promotionType: 'freeItem', reward: { getItemIds: [], getQty: 1, pick: 'cheapest' } };
+    expect(why(nothing)).toBe('Has no reward yet');
+  });
+
   it('a free item without conditions needs no other purchase, and a type that is not known takes nothing', () => {
     const free = { promotionType: 'freeItem', reward: { getItemIds: ['rice'], getQty: 1, pick: 'cheapest' } };
     expect(priceBill(bill, [promotion(free)]).net).toBe('0.00');
@@ -236,6 +251,9 @@ describe('why a promotion is not applied', () => {
     expect(winner(...twins)).toBe('c');
     expect(winner(twins[0], twins[1])).toBe('a');
     expect(winner(twins[1], twins[0])).toBe('a');
+    // Without a priority it is the first, whatever its id.
+    expect(winner(twins[1], promotion({ _id: 'y' }))).toBe('y');
+    expect(winner(promotion({ _id: 'y' }), twins[1])).toBe('y');
     // Equal to those that combine: they stay.
     expect(winner(twins[0], promotion({ _id: 'z', stackable: true }))).toBe('z');
     expect(priceBill(bill, twins).promotions.map(({ id, why: reason }) => [id, reason])).toEqual([
