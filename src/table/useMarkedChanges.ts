@@ -29,7 +29,7 @@ export function useMarkedChanges(box: RefObject<HTMLElement | null>, isOld: bool
       if (drawn.has(name)) known.delete(name);
       else if (isOld) known.set(name, cell.textContent);
       else if (known.has(name) && known.get(name) !== cell.textContent)
-        cell.animate([{ backgroundColor: selected, offset: 0 }], MARKED_MS);
+        cell.animate([{ backgroundColor: selected, offset: 0 }], { duration: MARKED_MS, easing: 'ease-in' });
       drawn.add(name);
     }
     if (!isOld) known.clear();
