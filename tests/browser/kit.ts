@@ -30,7 +30,10 @@ export async function visitor(
   isTouched = false,
 ): Promise<Visitor> {
   const context = await browser.newContext({
-    ...{ viewport, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' },
+    viewport,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
     ...(isTouched ? { hasTouch: true, isMobile: true } : {}),
   });
   const page = await context.newPage();

@@ -47,7 +47,7 @@ const file: Step = (page) =>
     });
 
 /** What is drawn over the page: dialogs, menus, drawers, popovers, lists of choices. */
-const OVER = 'body > .MuiModal-root, body > .MuiPopper-root';
+const OVER = '.MuiModal-root, .MuiPopper-root';
 
 /** By page: what opens over it there, and how. The rest of a row is for one width only. */
 const OVERLAYS: Readonly<Record<string, readonly [name: string, open: Step, only?: 'wide' | 'phone'][]>> = {
