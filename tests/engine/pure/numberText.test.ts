@@ -49,12 +49,25 @@ describe('a number', () => {
     expect(readNumber(text)).toEqual({ value });
   });
 
-  it.each(['', 'two', '1.2.3', '1e5', '5 kg', '12 KGS', '=1+1', '--1', '1,,000', '1/0', '12 34', 'ABC 5', '1,2,3', '50¢', '¢50'])(
-    '%j is none',
-    (text) => {
-      expect(readNumber(text)).toEqual({ error: `“${text}” is not a number` });
-    },
-  );
+  it.each([
+    '',
+    'two',
+    '1.2.3',
+    '1e5',
+    '5 kg',
+    '12 KGS',
+    '=1+1',
+    '--1',
+    '1,,000',
+    '1/0',
+    '12 34',
+    'ABC 5',
+    '1,2,3',
+    '50¢',
+    '¢50',
+  ])('%j is none', (text) => {
+    expect(readNumber(text)).toEqual({ error: `“${text}” is not a number` });
+  });
 
   it('of an amount is no percentage', () => {
     expect(readNumber('10%', { isShare: false })).toEqual({ error: '“10%” is a percentage, not a number' });
