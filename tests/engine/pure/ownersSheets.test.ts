@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Document } from '#engine/define/document';
-import { entity } from '#resources/index';
+import { documents } from '#resources/index';
 import { lineColumns } from '#src/document/importLines/lineColumns';
 import { matchHeadings } from '#src/list/import/columns';
 import { likelyPlace, readTables, sheetAt } from '#src/list/import/file';
@@ -12,8 +11,10 @@ import { csv, read } from '#tests/kit/importedFile';
 const access = { permissions: {}, isAdministrator: true };
 
 /** Lines of a document as its import reads them. */
-async function lines(of: 'stockEntries' | 'purchaseOrders' | 'goodsReceivedNotes', ...text: string[]) {
-  const { columns } = lineColumns(entity(of) as Document, access, () => ({}));
+async function lines(name: 'stockEntries' | 'purchaseOrders' | 'goodsReceivedNotes', ...text: string[]) {
+  const of = documents.find((each) => each.name === name);
+  if (!of) throw new Error(`${name} is no document`);
+  const { columns } = lineColumns(of, access, () => ({}));
   const tables = await readTables(new File([csv(...text)], 'sheet.csv'));
   const place = likelyPlace(tables, (heading) => matchHeadings([heading], columns)[0] !== '');
   const sheet = sheetAt(tables, place);

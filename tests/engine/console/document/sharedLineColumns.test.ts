@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Document } from '#engine/define/document';
-import { entity } from '#resources/index';
+import { documents } from '#resources/index';
 import { lineColumns, sharedLineColumns } from '#src/document/importLines/lineColumns';
 
 /** What can be the same for all rows of lines: nothing that says more about what the file doesn't have. */
 
 const access = { permissions: {}, isAdministrator: true };
 const offered = (document: 'stockEntries' | 'purchaseOrders', ...mapping: string[]) => {
-  const columns = lineColumns(entity(document) as Document, access, () => ({}));
+  const of = documents.find(({ name }) => name === document);
+  if (!of) throw new Error(`${document} is no document`);
+  const columns = lineColumns(of, access, () => ({}));
   return sharedLineColumns(columns)(columns.columns, mapping).map(({ path }) => path);
 };
 
