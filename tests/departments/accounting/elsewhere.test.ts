@@ -116,6 +116,22 @@ describe.each(DATABASES)('a payment for a bill of another outlet on %s', (_name,
     expect(days).toEqual([{ day: addDays(today, 1) }]);
   });
 
+  it('is in the close or after it if it is cancelled while the day is closed', async () => {
+    const { _id } = await settled();
+    const close = await dayOf('COL');
+    const url = `/api/v1/dayCloses/${String(close._id)}`;
+    const counted = await group.owner.put(url, { ...close, remark: 'Late', cash: [{ value: '1.00', pieces: 100 }] });
+    const both = await Promise.all([group.owner.post(`${url}/close`, { _rev: counted.body._rev }), group.cancel(_id)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const [{ day } = { day: '' }] = await db.query<{ day: string }>(
+      `select distinct business_date::text as day from ledger_entries where group_id = $1 and entry_type = 'PAYMENT_CANCEL'`,
+      [group.groupId],
+    );
+    expect([day, (await group.owner.get(url)).body.ledgerPaid]).toEqual(
+      day === today ? [today, '0.00'] : [addDays(today, 1), '100.00'],
+    );
+  });
+
   it('moves credit between outlets without money, and what is written off isn’t money either', async () => {
     const kept = { companyId: company._id, outletId: 'out_COL', receivedDate: today, allocation: 'unallocated' };
     expect((await group.pay({ ...kept, amount: '60' })).status).toBe(201);

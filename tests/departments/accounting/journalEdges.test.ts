@@ -57,7 +57,7 @@ describe('what was exported', () => {
       .update(String((await file(export1?.id)).content))
       .digest('hex');
     expect(digest).toBe((export1?.data as AnyRecord | undefined)?.hash);
-    // Costs and outlets are those of the journal.
+    // Only for people who see costs and this outlet.
     const reads = (permissions: Record<string, string[]>, outlets?: string[]) =>
       file(export1?.id, person('reader', permissions, outlets)).catch(({ status }) => status);
     expect(await reads({ JOURNAL_EXPORT: ['view'] })).toBe(403);

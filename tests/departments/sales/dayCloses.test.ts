@@ -378,6 +378,25 @@ describe.each(DATABASES)('closing a day on %s', (_name, isThere, open) => {
     }
   });
 
+  it('is open or in a closed period, never both, if one is reopened while the other is closed', async () => {
+    for (let round = 0; round < 2; round++) {
+      const day = addDays(today, round - 4);
+      await send(bill(`p${round}`, day, '10.00'));
+      const close = await closed(day, 10 * (round + 1));
+      const { body } = await tenant.owner.get('/api/v1/outlets/get/out_COL');
+      const [opened, period] = await Promise.all([
+        reopen(close),
+        tenant.owner.post('/api/v1/outlets/out_COL/closePeriod', { _rev: body._rev, date: day }),
+      ]);
+      expect([opened.status, period.status].filter((status) => status === 200)).toHaveLength(1);
+      const { lockDate } = (await tenant.owner.get('/api/v1/outlets/get/out_COL')).body;
+      expect([(await read(close)).status, lockDate === day]).toEqual(
+        period.status === 200 ? ['closed', true] : ['draft', false],
+      );
+      if (opened.status === 200) await sign((await count(await read(close), 10 * (round + 1))).body);
+    }
+  });
+
   it('takes a pay-out of an open shift once, also if the shift is counted on a later day', async () => {
     await send(bill('1', before, '100.00'));
     const moved = (amount: string, reason: string) => ({ type: 'out', amount, reason, by: 'Ruwani' });
