@@ -125,7 +125,7 @@ async function sharesBy(asking: Asking, { figure }: Cell) {
 
 /** 'Staff meals as % of sales': one amount of money as a share of another, which can't be smaller. */
 export async function answerShareOfFigures(one: Asking, other: Asking): Promise<Answered | undefined> {
-  // One share says nothing of each outlet.
+  // One share leaves out what each outlet has.
   if ([one, other].some(({ plan }) => plan.dimension && !plan.row)) return undefined;
   const [part, whole] = [await cellOf(one), await cellOf(other)];
   if (!part?.value || !whole?.value || whole.value.lte(0) || part.value.gt(whole.value)) return undefined;

@@ -84,7 +84,7 @@ export function movedText(
   const { currency } = answer;
   const by = amountText(plan, figure, change.replace('-', ''), currency);
   const beforeText = valueText(plan.report, figure, before, { currency });
-  // A figure goes up or down from days before it: beside later ones it is more or less.
+  // A figure goes up or down from earlier days, and is more or less than on later ones.
   const isLater = endOfDays(base.params) > endOfDays(answer.params);
   const [more, less, than] = isLater ? ['', '', 'than'] : ['up ', 'down ', 'from'];
   const compared = isLater ? (difference.gt(0) ? ' more' : ' less') : '';
