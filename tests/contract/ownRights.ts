@@ -56,7 +56,7 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'dashboard report': [['RPT_SALES', 'view']],
   'dashboard shift': [['RPT_SHIFT', 'view']],
   'journalExports run': [['JOURNAL_EXPORT', 'run']],
-  'journalExports file': [['JOURNAL_EXPORT', 'view']],
+  'journalExports file': [['JOURNAL_EXPORT', 'run']],
   'monthClose pack': [['PERIOD_CLOSE', 'export']],
   'invdashboard read': INV_DASHBOARD,
   'invdashboard arrange': INV_DASHBOARD,

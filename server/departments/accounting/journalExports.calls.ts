@@ -188,7 +188,7 @@ export async function handOver(db: Database, identity: Identity, body: Sent) {
 
 /** @throws ApiError 403, 404 */
 async function handedOver(db: Database, identity: Identity, id: string) {
-  requirePermission(identity, 'JOURNAL_EXPORT', 'view');
+  requirePermission(identity, 'JOURNAL_EXPORT', 'run');
   requirePermission(identity, VIEW_COST, 'view');
   const found = await readRecord(db, scopeOfIdentity(identity), entity('journalExports'), id);
   const [file] = await db.query<{ content: string }>(

@@ -94,7 +94,7 @@ export default function JournalExport({ answer, reload }: ReportToolsSlotProps) 
             onChoose={setFormat}
           />
           {failure ? <p role="alert">{failure.message}</p> : null}
-          {failure?.exported && can(MODULE, 'view') ? (
+          {failure?.exported ? (
             <Button size="small" onClick={() => void download(failure.exported ?? '')}>
               Download that file
             </Button>

@@ -72,15 +72,16 @@ describe.each(DATABASES)('random histories with closed days and periods on %s', 
       await settles(db, seed, history);
       for (const each of history.done) happened.add(each);
     }
-    // What is checked did happen.
-    expect([...happened]).toEqual(
-      expect.arrayContaining([
-        ...['bill', 'billLate', 'billRefused', 'cancelled', 'count', 'dayClosed', 'dayOpened', 'dayOutOfOrder'],
-        ...['period: closed', 'period: count', 'period: days', 'periodClosed', 'periodOpened', 'receipt'],
-        ...['refund', 'refundLate', 'shift', 'shiftKept', 'shiftLate'],
-        ...['advance', 'advanceLate', 'advanceUsed', 'advanceOfOtherUsed', 'advanceBack', 'advanceBackLate'],
-        ...['signed', 'paid', 'paidElsewhere', 'paymentRefused', 'paymentCancelled'],
-      ]),
-    );
+    // What is checked did happen; a part of the seeds needn't have all of it.
+    if (FIRST === 1)
+      expect([...happened]).toEqual(
+        expect.arrayContaining([
+          ...['bill', 'billLate', 'billRefused', 'cancelled', 'count', 'dayClosed', 'dayOpened', 'dayOutOfOrder'],
+          ...['period: closed', 'period: count', 'period: days', 'periodClosed', 'periodOpened', 'receipt'],
+          ...['refund', 'refundLate', 'shift', 'shiftKept', 'shiftLate'],
+          ...['advance', 'advanceLate', 'advanceUsed', 'advanceOfOtherUsed', 'advanceBack', 'advanceBackLate'],
+          ...['signed', 'paid', 'paidElsewhere', 'paymentRefused', 'paymentCancelled'],
+        ]),
+      );
   });
 });

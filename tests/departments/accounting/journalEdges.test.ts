@@ -60,10 +60,10 @@ describe('what was exported', () => {
     // Only for people who see costs and this outlet.
     const reads = (permissions: Record<string, string[]>, outlets?: string[]) =>
       file(export1?.id, person('reader', permissions, outlets)).catch(({ status }) => status);
-    expect(await reads({ JOURNAL_EXPORT: ['view'] })).toBe(403);
+    expect(await reads({ JOURNAL_EXPORT: ['run'] })).toBe(403);
     expect(await reads({ VIEW_COST: ['view'] })).toBe(403);
-    expect(await reads({ JOURNAL_EXPORT: ['view'], VIEW_COST: ['view'] }, ['out_KDY'])).toBe(404);
-    expect(await reads({ JOURNAL_EXPORT: ['view'], VIEW_COST: ['view'] })).toMatchObject({ content: first.content });
+    expect(await reads({ JOURNAL_EXPORT: ['run'], VIEW_COST: ['view'] }, ['out_KDY'])).toBe(404);
+    expect(await reads({ JOURNAL_EXPORT: ['run'], VIEW_COST: ['view'] })).toMatchObject({ content: first.content });
     expect(await file('none').catch(({ status }) => status)).toBe(404);
     // With the accounts as they were, the journal is the same again.
     await set(groupId, 'accountMappings', id, { accountCode: '1000', accountName: 'Cash in tills' });
