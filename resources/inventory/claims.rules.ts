@@ -1,6 +1,6 @@
 /** What to ask a supplier to credit of a receipt: what its invoice charged for goods that were short, rejected or dearer than ordered. */
 
-import { type Draft, type Plan, type RecordOf, refuse } from '#engine/define';
+import { type Draft, type Plan, type Problem, type RecordOf, refuse } from '#engine/define';
 import type { LineOf } from '#engine/define/records';
 import { type Decimal, dec, fixed, quantity, sum } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
@@ -110,3 +110,16 @@ export const creditRequested = (
   const isOwed = claimedOf(receipt, sameInvoice, taxes).length > 0;
   return isOwed ? { creates: [{ resource: 'creditRequests', from: receipt }] } : NOTHING_TO_CLAIM;
 };
+
+/** Problems of deleting a receipt that other documents go back to. */
+export function* referredProblems(
+  _receipt: unknown,
+  {
+    returns: [made],
+    claims: [claim],
+  }: { returns: readonly RecordOf<'supplierReturns'>[]; claims: readonly RecordOf<'creditRequests'>[] },
+): Generator<Problem> {
+  if (claim)
+    yield refuse('', 'claimed', `${claim.requestNumber} asks for a credit for this receipt, which therefore stays`);
+  if (made) yield refuse('', 'returned', `${made.returnNumber} returns goods of this receipt, which therefore stays`);
+}

@@ -202,16 +202,3 @@ export function inBooks(request: Request, taxes: Taxes, day: unknown, credited: 
   const priceCredit = sum(items.flatMap(({ creditedNet, creditedCost }) => [creditedNet, creditedCost]));
   return { items, priceCredit: money(priceCredit), taxCredit: money(sum(items.map(({ creditedTax }) => creditedTax))) };
 }
-
-/** Problems of deleting a receipt that other documents go back to. */
-export function* referredProblems(
-  _receipt: unknown,
-  {
-    returns: [made],
-    claims: [claim],
-  }: { returns: readonly RecordOf<'supplierReturns'>[]; claims: readonly RecordOf<'creditRequests'>[] },
-): Generator<Problem> {
-  if (claim)
-    yield refuse('', 'claimed', `${claim.requestNumber} asks for a credit for this receipt, which therefore stays`);
-  if (made) yield refuse('', 'returned', `${made.returnNumber} returns goods of this receipt, which therefore stays`);
-}

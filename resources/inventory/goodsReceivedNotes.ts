@@ -16,8 +16,7 @@ import {
   where,
 } from '#engine/define';
 import { batchFields, shelfLifeEnd } from './batches.rules';
-import { claimedOf, creditRequested } from './claims.rules';
-import { referredProblems } from './credits.rules';
+import { claimedOf, creditRequested, referredProblems } from './claims.rules';
 import { againstOrder } from './differences.rules';
 import { acceptedAt, approvalProblems, dueAfter, entering, landedFigures, receiptProblems, warmNotices } from './goodsReceived.rules';
 import { itemIn, ratioToStock } from './inventoryLines.rules';
@@ -96,8 +95,7 @@ export default defineDocument({
   ),
   fulfils: {
     of: received,
-    by: 'poId',
-    line: 'poLineNo',
+    ...{ by: 'poId', line: 'poLineNo' },
     match: 'itemId',
     with: 'acceptedQty',
     fill: 'deliveredQty',

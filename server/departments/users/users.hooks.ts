@@ -122,7 +122,7 @@ async function beforeDelete(tx: Queryable, { identity, record }: RecordView<'use
  * A new person's names, where a file has both in one cell: `Nimal de Silva`, `de Silva, Nimal`. A person who is there keeps theirs, because
  * the list's own export has them in one cell, too.
  */
-function namesFromFile({ firstName, lastName, ...cells }: AnyRecord): { cells: AnyRecord; forNew?: AnyRecord } {
+function namesFromFile<T extends { firstName?: unknown; lastName?: unknown }>({ firstName, lastName, ...cells }: T) {
   const end = ` ${lastName}`;
   if (!isEmpty(lastName) && String(firstName ?? '').endsWith(end))
     return { cells: { ...cells, lastName }, forNew: { firstName: String(firstName).slice(0, -end.length) } };

@@ -75,7 +75,7 @@ function reasonOf(document: Document, action: Action, record: AnyRecord): string
 }
 
 /** Whether an action of drafts has had its time: a document never becomes a draft again. */
-const isPast = (action: Action, record: AnyRecord): boolean =>
+const isPast = (action: Action, record: { readonly status?: unknown }): boolean =>
   record.status !== 'draft' && statesOf(action)?.join() === 'draft';
 
 /**
