@@ -32,7 +32,7 @@ export function valueText(field: Field, value: unknown): ReactNode {
         </Fragment>
       ));
   const text = chosenText(field, field.kind === 'choices' ? String(value).split(',') : value, (_resource, id) => id);
-  return 'unit' in field && field.unit === '%' ? `${text}%` : text;
+  return field.kind === 'percent' ? `${text}%` : text;
 }
 
 /** The request, defaults filled in, in the URL's format. */
