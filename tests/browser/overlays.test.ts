@@ -87,7 +87,7 @@ const OVERLAYS: Readonly<Record<string, readonly [name: string, open: Step, only
     ['a report’s dates', press(/^Dates/)],
     ['its outlets', press(/^Outlets/)],
     ['its comparison', press(/^Compare with/)],
-    ['its conditions', press(/^Filter rows/)],
+    ['its conditions', press(/^Filter rows/), 'wide'],
     ['its columns', press('Columns')],
     ['its export', press('Export')],
     ['its views', all(press('Views'), sees(/view/i))],
