@@ -8,17 +8,11 @@ import { isEntity, labelOfDeclaration } from '#engine/read/entities';
 import { product } from '#resources/product';
 import { MOUNTS, standardRoutes } from '../records/routes';
 import { ownPaths } from './openapiOwn';
+import { query, reportAnswer, reportParameters } from './openapiReports';
 import { attachedFile, listOf, recordSchema, type Schema } from './openapiSchemas';
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const content = (schema: Schema): AnyRecord => ({ 'application/json': { schema } });
-const query = (name: string, schema: Schema, description: string): AnyRecord => ({
-  name,
-  in: 'query',
-  schema,
-  description,
-});
-
 const listParameters = [
   query('limit', { type: 'integer', default: 25, maximum: 1000 }, 'Records per page'),
   query('bookmark', { type: 'string' }, 'Leads to the next or previous page'),
@@ -102,7 +96,6 @@ const answers: Record<string, (name: string) => Schema> = {
     type: 'object',
     properties: { figures: { type: 'object' }, currency: { type: 'string' }, outlets: listOf({ type: 'string' }) },
   }),
-  report: () => ({ type: 'object', properties: { docs: listOf({ type: 'object' }), totals: { type: 'object' } } }),
   bulkUpdate: (name) => ({ type: 'object', properties: { docs: listOf(ref(name)) } }),
   order: () => ({ type: 'object', properties: { ids: listOf({ type: 'string' }) } }),
   custom: () => ({ type: 'object' }),
@@ -181,8 +174,12 @@ const parametersIn = (path: string): AnyRecord[] =>
 function operationOf(declaration: Declaration, route: Route): AnyRecord {
   const word = wordOf(route.operation);
   const inPath = parametersIn(route.path);
-  const scope = route.query.map((name) => query(name, { type: 'string' }, 'Narrows what the token allows'));
-  const answer = answers[word]?.(declaration.name) ?? ref(declaration.name);
+  const report = word === 'report' && declaration.kind === 'report' ? declaration : undefined;
+  const own = report ? reportParameters(report) : word === 'list' ? listParameters : [];
+  const scope = route.query
+    .filter((name) => !own.some((each) => each.name === name))
+    .map((name) => query(name, { type: 'string' }, 'Narrows what the token allows'));
+  const answer = report ? reportAnswer(report) : (answers[word]?.(declaration.name) ?? ref(declaration.name));
   const bare = route.method === 'GET' || route.method === 'DELETE' ? undefined : bodies[word]?.(declaration.name);
   const { wrapper } = route;
   const body = bare && wrapper ? { anyOf: [{ type: 'object', properties: { [wrapper]: bare } }, bare] } : bare;
@@ -190,7 +187,7 @@ function operationOf(declaration: Declaration, route: Route): AnyRecord {
     summary: `${labelOfDeclaration(declaration)}: ${route.operation}`,
     tags: [labelOfDeclaration(declaration)],
     ...(route.extension ? { 'x-extension': true } : {}),
-    parameters: [...inPath, ...scope, ...(word === 'list' ? listParameters : [])],
+    parameters: [...inPath, ...scope, ...own],
     ...(body
       ? {
           requestBody: {

@@ -79,7 +79,8 @@ const schemas: Record<Exclude<Kind, 'computed'>, (field: Field) => Schema> = {
   lines: (field) => listOf(nested(field)),
 };
 
-function propertyOf(key: string, field: Field): Schema {
+/** A field as a property: its name, its type, and its limits. */
+export function propertyOf(key: string, field: Field): Schema {
   const schema = schemas[shownKind(field)](field);
   const plain = typeof field.default === 'string' && field.default.startsWith('@') ? undefined : field.default;
   return {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { validateFields } from '#engine/run/evaluate/validate';
-import { entities } from '#resources/index';
+import { entities, reports } from '#resources/index';
 import { testApp } from '#tests/kit/app';
 import { newWorld } from './world';
 
@@ -92,6 +92,37 @@ describe('/api/openapi.json', () => {
       expect(schemaOf('/api/v1/bills/import')).toContain(`"${field}":{`);
     for (const kind of ['kot', 'shift', 'advance', 'move', 'userLog'])
       expect(schemaOf('/api/v1/tills/events')).toContain(`"kind":{"const":"${kind}"}`);
+  });
+
+  it('names the parameters, columns and totals of every report', () => {
+    const called = reports.flatMap((report) => {
+      const [path] = [report.path && `/api/v1${report.path}`, `/api/v1/${report.name}`].filter(
+        (each) => each && api.paths[each],
+      );
+      const get = path ? api.paths[path]?.get : undefined;
+      return get ? [{ report, get }] : [];
+    });
+    expect(called).toHaveLength(reports.length);
+    for (const { report, get } of called) {
+      const names = (get.parameters ?? []).map(({ name }) => name);
+      expect([report.name, names]).toEqual([
+        report.name,
+        expect.arrayContaining(['outlets', 'sort', 'format', ...Object.keys(report.parameters)]),
+      ]);
+      expect([report.name, names.includes('fromDate')]).toEqual([report.name, report.period === 'range']);
+      const { properties } = (get.responses[200]?.content?.['application/json']?.schema ?? {}) as {
+        properties: { docs: { items: { properties: object } }; totals: { properties: object } };
+      };
+      expect([report.name, Object.keys(properties.docs.items.properties)]).toEqual([
+        report.name,
+        Object.keys(report.columns),
+      ]);
+      const summed = Object.entries(report.columns).flatMap(([key, { sum }]) => (sum ? [key] : []));
+      expect([report.name, Object.keys(properties.totals.properties)]).toEqual([
+        report.name,
+        expect.arrayContaining(summed),
+      ]);
+    }
   });
 
   it('has operations that say what goes in and what comes out', () => {

@@ -31,7 +31,7 @@ const MOST_GROUPS = 2;
 export const LIMIT = { default: 200, most: 1000 } as const;
 
 /** How a report's days are named. A range may be a named period instead, such as lastWeek. */
-const DATE_PARAMETERS: Record<Report['period'], readonly string[]> = {
+export const DATE_PARAMETERS: Record<Report['period'], readonly string[]> = {
   range: ['fromDate', 'toDate'],
   asOf: ['asOf'],
   none: [],

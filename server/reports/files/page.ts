@@ -5,7 +5,7 @@ import { isFigure, placesByColumn, type TableColumn, valueAt, WHOLE, wordsOf } f
 import { formatIn } from '#engine/run/figures';
 import { localMoment } from '#engine/run/time/businessDay';
 import { showDay } from '#engine/run/time/days';
-import { fileLinesOf, hasTotals, isNamed, nameAt, type ReportFile, TOTAL } from './tables';
+import { fileLinesOf, footOf, hasTotals, isNamed, nameAt, type ReportFile, TOTAL } from './tables';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -32,13 +32,17 @@ thead th { border-bottom: 1pt solid #111 }
 .sum td { font-weight: 600; border-top: 0.75pt solid #111 }
 .inner td:first-child { padding-left: 20px }
 tr { break-inside: avoid }
+.foot { width: auto; margin-top: 12px; break-inside: avoid }
+.foot caption { text-align: left; font-weight: 600 }
+.foot th { font-weight: 400 }
 section + section { break-before: page }
 @media print { body { margin: 0 } }`;
 
 /** The table of an answer. */
 function tableOf(file: ReportFile): string {
   const { report, columns, answer, timeZone } = file;
-  const places = placesByColumn(columns, answer);
+  const below = footOf(file);
+  const places = placesByColumn([...columns, ...below.map(([, column]) => column)], answer);
   const at = nameAt(columns);
   const textOf = (column: TableColumn, row: ReportValues): string => {
     const value = valueAt(column, row);
@@ -69,9 +73,12 @@ function tableOf(file: ReportFile): string {
       : summed(each.name, each.totals, each.depth),
   );
   if (hasTotals(file, columns)) rows.push(summed(TOTAL, answer.totals));
+  const foot = below.map(([label, column]) =>
+    line([`<th scope="row">${escaped(label)}</th>`, cell(column, textOf(column, answer.totals))]),
+  );
   return `<table><thead>${line(columns.map((column) => cell(column, column.label, 'th')))}</thead><tbody>
 ${rows.join('\n')}
-</tbody></table>`;
+</tbody></table>${foot.length === 0 ? '' : `\n<table class="foot"><caption>${escaped(report.foot ?? '')}</caption><tbody>${foot.join('')}</tbody></table>`}`;
 }
 
 const aboutText = (about: ReportFile['about']): string =>

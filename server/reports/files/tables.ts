@@ -4,6 +4,7 @@ import { type AnyRecord, choiceLabel, type Field, inSentence, labelOf, shownKind
 import type { Report, ReportValues } from '#engine/define/report';
 import {
   fileText,
+  footColumns,
   hasTotal,
   isFigure,
   placesByColumn,
@@ -30,6 +31,16 @@ export interface ReportFile {
   /** The time zone for timestamps. */
   timeZone?: string | undefined;
 }
+
+/** Totals that belong below the table, such as the ageing of a statement, by label. */
+export const footOf = ({ report, answer }: ReportFile): [label: string, column: TableColumn][] =>
+  footColumns(report).flatMap((key): [string, TableColumn][] => {
+    const field = report.columns[key];
+    const label = labelOf(key, field);
+    return field && answer.totals[key] !== undefined && answer.totals[key] !== null
+      ? [[label, { id: key, key, field, label }]]
+      : [];
+  });
 
 export const hasTotals = ({ answer }: ReportFile, columns: readonly TableColumn[]): boolean =>
   answer.docs.length > 0 && columns.some((column) => hasTotal(column, answer.totals));
@@ -174,7 +185,8 @@ const bold = (value: string, column?: TableColumn): Cell => ({
 /** A table as a sheet. */
 function sheetOf(file: ReportFile, name: string) {
   const { report, columns, answer, about } = file;
-  const places = placesByColumn(columns, answer);
+  const foot = footOf(file);
+  const places = placesByColumn([...columns, ...foot.map(([, column]) => column)], answer);
   const at = nameAt(columns);
   const summed = (title: string, totals: ReportValues): (Cell | null)[] =>
     columns.map((column, index) => {
@@ -201,6 +213,9 @@ function sheetOf(file: ReportFile, name: string) {
         : summed(indented(line.name, line.depth), line.totals),
     );
   if (hasTotals(file, columns)) rows.push(summed(TOTAL, answer.totals));
+  if (foot.length > 0) rows.push([], [bold(report.foot ?? '')]);
+  for (const [label, column] of foot)
+    rows.push([{ value: label, type: String }, xlsxCell(file, column, answer.totals, places)]);
   const widths = columns.map((column) => ({
     width: isFigure(column.field) ? Math.max(12, column.label.length + 2) : 24,
   }));

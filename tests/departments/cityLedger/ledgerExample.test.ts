@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '#server/departments/cityLedger/verify';
 import { testApp } from '#tests/kit/app';
@@ -66,6 +67,27 @@ describe('limit 200 000, two bills, a settlement, a payment, its cancellation', 
     const rows = docs.filter(({ type }) => type === 'BILL');
     expect(rows.map(({ outstanding }) => outstanding)).toEqual(['0.00', '3400.00']);
     expect(rows.every(({ settledBy }) => /^CLR-COL-\d\d-\d{6}$/.test(String(settledBy)))).toBe(true);
+  });
+
+  it('has its ageing and its credit on account below the table, also on paper and in a workbook', async () => {
+    const file = (format: string) =>
+      group.owner.send('GET', `/api/v1/transactionDetailReport?companyId=${companyId}&format=${format}`);
+    const page = await (await file('html')).text();
+    const foot = page.slice(page.indexOf('class="foot"'));
+    const figures = [...foot.matchAll(/<th scope="row">([^<]*)<\/th><td[^>]*>([^<]*)<\/td>/g)].map((cells) =>
+      cells.slice(1),
+    );
+    expect(figures).toEqual([
+      ['0 to 30 days', '3,400.00'],
+      ['31 to 60 days', '0.00'],
+      ['61 to 90 days', '0.00'],
+      ['More than 90 days', '0.00'],
+      ['Credit on account', '0.00'],
+      ['Closing balance', '3,400.00'],
+    ]);
+    const book = unzipSync(new Uint8Array(await (await file('xlsx')).arrayBuffer()));
+    const texts = strFromU8(book['xl/sharedStrings.xml'] ?? new Uint8Array());
+    for (const text of ['Ageing', ...figures.map(([label]) => label)]) expect(texts).toContain(`>${text}<`);
   });
 
   it('owes 8 400 again once the payment is cancelled', async () => {
