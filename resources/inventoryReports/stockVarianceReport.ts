@@ -43,9 +43,9 @@ export default defineReport({
     efficiencyPct: column.share('theoreticalUsage', 'actualUsage', { good: 'up', label: 'Efficiency' }),
     theoreticalValue: column.costMoney({ label: 'Value by recipes', sum: true, tile: 2 }),
     actualValue: column.costMoney({ label: 'Value used', sum: true }),
-    flag: column.coloured({ above: 'red', within: 'green' }, { group: 3, main: 5, sort: 1 }),
+    flag: column.coloured({ above: 'red', within: 'green' }, { group: 3, main: 5 }),
     flagged: column.count({ good: 'down', label: 'Items flagged', tile: 3 }),
-    largest: column.costMoney({ hidden: true, sensitive: 'cost', sort: -2 }),
+    largest: column.costMoney({ hidden: true, sensitive: 'cost', sort: -1 }),
   },
   chart: { as: 'columns' },
   note: () =>

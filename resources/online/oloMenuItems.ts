@@ -115,10 +115,10 @@ export default defineResource({
         value: (online, { now, moment }) => {
           const { menuState, unavailableUntil } = online;
           if (menuState) return String(menuState);
-          if (isOrderable(online, now)) return '';
+          if (isOrderable(online, now)) return 'On';
           return unavailableUntil ? `Off until ${moment(String(unavailableUntil))}` : 'Off';
         },
-        tone: ({ menuState }) => (menuState ? 'red' : 'amber'),
+        tone: (online, { now }) => (online.menuState ? 'red' : isOrderable(online, now) ? undefined : 'amber'),
       },
     ],
     empty: 'No items',

@@ -38,7 +38,8 @@ export function GridTable({ store, label, totals, emptyText, maxHeight, takesPas
   if (!columns.some((column) => column.grow))
     widths[widths.length - 1] = `minmax(${columns[columns.length - 1]?.width}px, 1fr)`;
   const template = [`${NUMBER_WIDTH}px`, ...(hasTools ? [`${TOOLS_WIDTH}px`] : []), ...widths].join(' ');
-  const least = columns.reduce((sum, column) => sum + column.width, NUMBER_WIDTH + (hasTools ? TOOLS_WIDTH : 0));
+  const left = NUMBER_WIDTH + (hasTools ? TOOLS_WIDTH : 0);
+  const least = columns.reduce((sum, column) => sum + column.width, left);
   const sideways = useSideways(scroller, least);
   const focused = useSyncExternalStore(core.view, () => store.focused);
   const empty = emptyText !== undefined && places.every((place) => place.number === 0);
@@ -54,7 +55,7 @@ export function GridTable({ store, label, totals, emptyText, maxHeight, takesPas
         aria-readonly={disabled || undefined}
         aria-rowcount={places.length + (totals ? 2 : 1)}
         aria-colcount={columns.length + (hasTools ? 2 : 1)}
-        style={{ '--lg-columns': template, minWidth: least } as React.CSSProperties}
+        style={{ '--lg-columns': template, '--lg-left': `${left}px`, minWidth: least } as React.CSSProperties}
         {...handlers(store, scroller, takesPaste)}
       >
         <Header store={store} hasTools={hasTools} />
@@ -267,11 +268,13 @@ function Follow({ store, virtualizer, hasFooter, sideways }: FollowProps) {
     const high = (virtualizer.scrollRect ?? SCREENFUL).height - ROW_HEIGHT * (hasFooter ? 2 : 1);
     if (top < above) virtualizer.scrollToOffset(top);
     else if (top + ROW_HEIGHT > above + high) virtualizer.scrollToOffset(top + ROW_HEIGHT - high);
-    if (!sideways) return;
+    // The first column is always in view.
+    if (!sideways || toCol === 0) return;
     const left = store.columns.slice(0, toCol).reduce((sum, column) => sum + column.width, 0);
     const width = store.columns[toCol]?.width ?? 0;
     const wide = sideways.clientWidth - NUMBER_WIDTH - (core.fixedRows || core.disabled ? 0 : TOOLS_WIDTH);
-    if (left < sideways.scrollLeft) sideways.scrollLeft = left;
+    const clear = left - (store.columns[0]?.width ?? 0);
+    if (clear < sideways.scrollLeft) sideways.scrollLeft = clear;
     else if (left + width > sideways.scrollLeft + wide) sideways.scrollLeft = left + width - wide;
   }, [store, virtualizer, hasFooter, sideways, toRow, toCol, tick]);
   return null;

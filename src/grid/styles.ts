@@ -136,6 +136,21 @@ export const GridRoot = styled('div')(({ theme }) => {
     '& .lg-sideways': {
       '& .lg-number': { position: 'sticky', left: 0, zIndex: 1 },
       '& .lg-tools': { position: 'sticky', left: NUMBER_WIDTH, zIndex: 1 },
+      // The first column names the line: it stays while the figures scroll below it, so that its tints cover them.
+      '& .lg-number + .lg-cell': {
+        position: 'sticky',
+        left: 'var(--lg-left)',
+        zIndex: 1,
+        background: palette.background.paper,
+        '&.lg-readonly': { background: tint(palette.text.primary, 0.025) },
+        '&.lg-selected': { background: tint(palette.primary.main, 0.14) },
+        '&.lg-differs': { background: tint(palette.warning.main, 0.18) },
+        '&.lg-problem': { background: tint(palette.error.main, 0.08) },
+        '&.lg-remark': { background: tint(palette.warning.main, 0.14) },
+      },
+      '& .lg-head .lg-number + .lg-cell, & .lg-foot .lg-number + .lg-cell': {
+        background: tint(palette.text.primary, 0.04),
+      },
     },
     '& .lg-bar': {
       display: 'flex',

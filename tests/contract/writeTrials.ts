@@ -205,7 +205,8 @@ const cell = (value: unknown): string =>
 export const importing: Prepare = async (maker, of, route) => {
   const { world } = maker;
   await maker.one(of.name);
-  const input = await maker.input(of);
+  // A password belongs in no file.
+  const input = Object.fromEntries(Object.entries(await maker.input(of)).filter(([key]) => !fieldsOf(of)[key]?.secret));
   const cells = Object.entries(input).flatMap(([key, value]): [string, string][] =>
     value && typeof value === 'object' && !Array.isArray(value)
       ? Object.entries(value).map(([inner, each]) => [`${key}.${inner}`, cell(each)])

@@ -64,7 +64,7 @@ function Question({ what, leaving, onDiscard, isKept = true }: UnsavedGuardProps
       <DialogContent>
         <DialogContentText>
           You have unsaved changes to {what}.{' '}
-          {isKept ? 'Keep a draft in this browser to continue later, or discard them.' : 'They are lost if you leave.'}
+          {isKept ? 'Keep them in this browser to continue later, or discard them.' : 'They are lost if you leave.'}
         </DialogContentText>
       </DialogContent>
       <DialogActions>
@@ -78,7 +78,7 @@ function Question({ what, leaving, onDiscard, isKept = true }: UnsavedGuardProps
         >
           Discard
         </Button>
-        {isKept ? <Button onClick={() => blocker.proceed?.()}>Keep draft</Button> : null}
+        {isKept ? <Button onClick={() => blocker.proceed?.()}>Keep in this browser</Button> : null}
         <Button variant="contained" autoFocus onClick={() => blocker.reset?.()}>
           Stay
         </Button>

@@ -103,13 +103,13 @@ describe.each(dashboards.map((each) => [each.name, each] as const))('%s', (_name
 describe('figures', () => {
   test('figures of June, and of May to compare with', async () => {
     const { tiles, params, currency } = await read(revenue, june);
-    expect(params.before).toEqual({ fromDate: '2026-05-01', toDate: '2026-05-30' });
+    expect(params.before).toEqual({ fromDate: '2026-05-01', toDate: '2026-05-31' });
     expect(currency).toBe('LKR');
     const sales = (await (
       await runReport({ db }, owner, findReport('salesReport') as never, {
         outlets: 'COL,KDY',
         fromDate: '2026-05-01',
-        toDate: '2026-05-30',
+        toDate: '2026-05-31',
         groupBy: 'day',
       })
     ).json()) as ReportAnswer;

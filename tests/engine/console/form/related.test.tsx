@@ -124,7 +124,7 @@ describe('records that belong to the one on the page', () => {
     }
     // The page's own input is asked about again.
     void router.navigate('/elsewhere');
-    await user.click(await screen.findByRole('button', { name: 'Keep draft' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep in this browser' }));
     expect(await screen.findByText('Another page')).toBeTruthy();
   });
 
