@@ -13,6 +13,7 @@ import { freshDatabase } from '#tests/kit/database';
 
 /** The tables as they were before the migration. */
 const BEFORE = `
+  drop view days_to_close, drawers, shift_payments, shift_bills;
   drop index bills_number, archived_bills_number, bills_refunded, archived_bills_refunded;
   create unique index on bills (group_id, outlet_id, bill_no);
   alter index bills_group_id_outlet_id_bill_no_idx rename to bills_number;

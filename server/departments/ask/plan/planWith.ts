@@ -16,7 +16,7 @@ import { hasHalves, hasOwnPhrase, isNotEarned, isOfState, isOtherMoney, namesRep
 import { otherOutletIn, recordChoices } from './narrowing';
 import { announcesNothing, type Choice, isNothing, narrows, readingsOf } from './parse';
 import type { NamedRow, Narrowing, Plan } from './plan';
-import { areItsRows, columnOfLine, daysFor, eventsOf, ownRowsOf, withPartOfDays } from './rows';
+import { areItsRows, asksWhatOf, columnOfLine, daysFor, eventsOf, isOfOne, ownRowsOf, withPartOfDays } from './rows';
 import { narrowingOf, type Said, saidBy, withKinds } from './said';
 
 /** A question that is being planned. */
@@ -167,7 +167,7 @@ function planOf(report: Report, vocabulary: Vocabulary, all: readonly Choice[], 
   const dimension =
     rows.dimension ??
     (asked.rank && !asked.limit && isOfShare && !row ? itemsOf(report, user) : undefined) ??
-    (asked.rank && !asked.asksFor && !row && isNamed ? eventsOf(report) : undefined) ??
+    (asked.rank && !asked.asksFor && !row && isNamed && !asksWhatOf(asked) ? eventsOf(report) : undefined) ??
     (isOfState(choices, asked) && !row ? ownRowsOf(report) : undefined);
   // 'How many waiters sold' asks for no portions.
   const counted = all.find(({ at }) => at === 0)?.meaning;
@@ -235,6 +235,7 @@ function planOf(report: Report, vocabulary: Vocabulary, all: readonly Choice[], 
     named.length > 0,
   );
   if (!run || lacksParameter(report, run.filters)) return undefined;
+  if (asked.rank && isOfOne(report, dimension, run.filters)) return undefined;
   const { figure } = run;
   if (isNotEarned(report, all, figure)) return undefined;
   // 'What expires this week' names the days of expiry, and a report is asked for days of production.

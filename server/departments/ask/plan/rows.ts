@@ -3,13 +3,14 @@
 import { choiceLabel, type Field, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
+import { refersTo } from '#engine/read/entities';
 import { navLabelOf } from '#engine/read/navigation';
 import { isFor, visibleColumns } from '#engine/read/reporting';
 import type { QueryPeriod } from '#engine/run/query/query';
 import { addDays } from '#engine/run/time/days';
 import { upper } from '../catalogue/labels';
 import { type Dimension, nameColumns, type Vocabulary } from '../catalogue/vocabulary';
-import type { PartOfDays } from '../marks';
+import type { Asked, PartOfDays } from '../marks';
 import type { Period } from '../words/calendar';
 import { phraseOf } from '../words/english';
 import type { NamedRow, OnDays, Plan } from './plan';
@@ -64,6 +65,26 @@ export const isEvent = ({ columns }: Report, key: string): boolean =>
 export function eventsOf(report: Report): Dimension | undefined {
   const key = nameColumns(report).find((each) => report.listing !== undefined || isEvent(report, each));
   return key === undefined ? undefined : { by: { rows: key }, label: labelOf(key, report.columns[key] as Field) };
+}
+
+/** 'What was wasted most' asks for items and not for a note; 'what was the biggest wastage' for one of them. */
+export const asksWhatOf = ({ isWhatDone, source }: Asked): boolean =>
+  isWhatDone && !/^\W*what (?:was|were) (?:the|our) /i.test(source);
+
+/** Of one supplier none is the first: a ranking of what is named already answers another question. */
+export function isOfOne(
+  report: Report,
+  dimension: Dimension | undefined,
+  filters: Readonly<Record<string, string>>,
+): boolean {
+  const named = dimension && 'group' in dimension.by ? report.columns[dimension.by.group]?.titleOf : undefined;
+  return (
+    named !== undefined &&
+    Object.keys(filters).some((key) => {
+      const field = report.parameters[key];
+      return field !== undefined && refersTo(field) === named;
+    })
+  );
 }
 
 const areRowsOfOneParameter = ({ by }: Dimension, { by: other }: Dimension): boolean =>
