@@ -123,7 +123,8 @@ describe('one promotion', () => {
         expect(outcome).toMatchObject(modelledReward(terms, bill));
         if (outcome?.isApplied) applied += 1;
       }),
-      { numRuns: 600 },
+      // Of combos and free items one in thirty applies: with a third of these runs, chance alone leaves too few.
+      { numRuns: 1800 },
     );
     expect(applied).toBeGreaterThan(15);
   });
