@@ -36,7 +36,7 @@ export default defineResource({
     }),
   },
   list: {
-    extraColumns: [{ key: 'onlyFor', label: 'Only for', place: 2, value: ({ onlyFor }) => (onlyFor ? nameInWords(onlyFor) : '') }],
+    extraColumns: [{ key: 'onlyFor', label: 'For', place: 2, value: ({ onlyFor }) => (onlyFor ? nameInWords(onlyFor) : '') }],
     sort: 'accountCode',
     about: 'Where journals post sales, taxes, payments, purchases and stock in your accounts.',
   },

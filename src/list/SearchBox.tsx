@@ -28,6 +28,7 @@ const box = ({ palette, shape }: Theme) =>
     borderRadius: `${shape.borderRadius}px`,
     bgcolor: 'background.paper',
     cursor: 'text',
+    '@media (pointer: coarse)': { height: 'auto' },
     '&:hover': { borderColor: 'text.primary' },
     // Inside, so that the text stays where it is.
     '&:focus-within': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2, borderColor: 'transparent' },
@@ -43,7 +44,7 @@ const box = ({ palette, shape }: Theme) =>
       color: 'inherit',
       bgcolor: 'transparent',
       // Phones zoom in on an input with smaller text.
-      '@media (pointer: coarse)': { fontSize: 16 },
+      '@media (pointer: coarse)': { fontSize: 16, minHeight: 44 },
       '&:focus-visible': { outline: 'none' },
       '&::placeholder': { color: 'inherit', opacity: palette.mode === 'light' ? 0.42 : 0.5 },
     },

@@ -64,7 +64,8 @@ export function useReturn(box: RefObject<HTMLElement | null>) {
     const frame = requestAnimationFrame(restore);
     return () => cancelAnimationFrame(frame);
   }, [box, first]);
-  useEffect(() => {
+  // Ends with the report, before the next page is laid out: a shorter one moves the document, which isn't where the report was left.
+  useLayoutEffect(() => {
     const onScroll = ({ target }: Event) => {
       const element = target === document ? document.scrollingElement : target;
       if (element instanceof HTMLElement && element === scrolled(box)) keep({ top: element.scrollTop });
