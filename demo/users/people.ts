@@ -155,6 +155,7 @@ export const peopleOf = (roleIdOf: (name: string) => string, today: string): Any
       ...(state === 'pos' || state === 'both' ? { hasPin: true } : {}),
       ...(state === 'pos' ? {} : { lastLoginDateTime: lastSignIn(index, state, today) }),
       sessionStatus: 'offline',
+      mustChangePassword: false,
       status: state === 'inactive' || state === 'locked' ? state : 'active',
     };
   });

@@ -2,7 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { Fields } from '#engine/define/fields';
-import { codeField, scopeOf, titleField, titleOf } from '#engine/read/entities';
+import { builtInOf, codeField, scopeOf, titleField, titleOf } from '#engine/read/entities';
 import { findEntity } from '#resources';
 import type { Queryable } from '#server/db/types';
 import { type RecordRow, recordOf } from '../read/rows';
@@ -61,7 +61,7 @@ async function recordsCalled(q: Queryable, scope: Scope, entity: Entity, texts: 
     `select r.id, r.rev, r.status, r.data from records r where ${where} and ${condition} limit 20000`,
     parameters.values,
   );
-  return found.map(recordOf);
+  return [...found.map(recordOf), ...builtInOf(entity)];
 }
 
 /** By id first, then by code, then by exact title. Records of earlier sets take precedence. */

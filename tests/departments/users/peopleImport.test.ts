@@ -125,6 +125,12 @@ describe('a sheet of people', () => {
     expect(beyond.status).toBe(400);
     const [row] = beyond.body.rows as { problems: { rule: string }[] }[];
     expect(row?.problems.map(({ rule }) => rule)).toEqual(['grant']);
+    // The administrator's role has no record: it is known by its name, and only administrators may give it.
+    const asAdministrator = ['Name,Email,Role,Works at', `Ben Silva,${freshEmail()},Administrator,Outlet COL`];
+    const above = await imported(asAdministrator, {}, manager);
+    const [administrator] = above.body.rows as { problems: { rule: string }[] }[];
+    expect([above.status, administrator?.problems.map(({ rule }) => rule)]).toEqual([400, ['grant']]);
+    expect((await imported(asAdministrator, { dryRun: true })).body.created).toBe(1);
     const unable = await tenant.person(MANAGES_USERS);
     expect((await imported(lines, {}, unable)).status).toBe(403);
     expect(await people()).toHaveLength(3);
