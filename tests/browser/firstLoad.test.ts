@@ -55,12 +55,12 @@ describe.skipIf(noBrowser)('the first load', () => {
     expect(firstLoad('blocked.html').bytes).toBeLessThan(12 * KB);
   });
 
-  it('of the console is less than 285 KB, with nothing in it that only some pages use', () => {
+  it('of the console is less than 262 KB, with nothing in it that only some pages use', () => {
     // Code of lists is named as well, because every kind of page needs it: the next test counts it.
     const { bytes, files } = firstLoad('index.html', (file) => !/\/(list|rules)-/.test(file));
     expect(files.length).toBeGreaterThan(3);
     expect(heavyIn(files)).toEqual([]);
-    expect(bytes).toBeLessThan(285 * KB);
+    expect(bytes).toBeLessThan(262 * KB);
   });
 
   it('would reveal any of them: each is found in its own file', () => {
@@ -80,7 +80,7 @@ describe.skipIf(noBrowser)('the first load', () => {
     expect(heavyIn(scripts)).toEqual([]);
     const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file))).length, 0);
     // The shell, the table, all outlines and the declarations of the menu; nothing that only forms need.
-    expect(bytes).toBeLessThan(340 * KB);
+    expect(bytes).toBeLessThan(328 * KB);
     const declared = scripts.filter((file) => file.includes('/declarations-'));
     expect(declared).toHaveLength(1);
     expect(scripts.filter((file) => file.includes('/rulesOfReports-'))).toEqual([]);
