@@ -84,12 +84,14 @@ function Sheet({ record }: { record: Stored }) {
           {formatMoment(record.closedAt, String(outlet.timeZone ?? ''))}
         </Box>
       ) : null}
-      <Box className="print-only" sx={{ display: 'none', mt: 8, gap: 6 }}>
-        {['Counted by', 'Checked by'].map((who) => (
-          <Box key={who} sx={{ width: 240, borderTop: '1px solid #000', pt: 0.5, mt: 6, fontSize: 11 }}>
-            {who}
-          </Box>
-        ))}
+      <Box className="print-only" sx={{ display: 'none', breakInside: 'avoid' }}>
+        <Box sx={{ display: 'flex', gap: 6, mt: 7 }}>
+          {['Counted by', 'Checked by'].map((who) => (
+            <Box key={who} sx={{ width: 240, borderTop: '1px solid #000', pt: 0.5, fontSize: 11 }}>
+              {who}
+            </Box>
+          ))}
+        </Box>
       </Box>
     </Box>
   );

@@ -34,7 +34,8 @@ export function DayFigures({ record, code, whole = false }: DayFiguresProps) {
       <Box
         sx={{
           ...{ display: 'grid', gap: 4, mt: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } },
-          '@media print': { gridTemplateColumns: '1fr 1fr' },
+          // The sheet of an ordinary day is one page.
+          '@media print': { gridTemplateColumns: '1fr 1fr', rowGap: 2 },
         }}
       >
         <Lines
@@ -118,7 +119,7 @@ function Lines({ title, lines, code }: { title: string; lines: readonly Line[]; 
           <Box
             key={label}
             sx={{
-              ...{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.25 },
+              ...{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.25, '@media print': { py: 0 } },
               ...(isTotal ? { borderTop: 1, borderColor: 'divider', fontWeight: 600 } : {}),
             }}
           >
@@ -180,7 +181,7 @@ function Rows<R extends object>({
   if (rows.length === 0) return null;
   const keyed = rows.map((row, index) => ({ ...row, place: index }));
   return (
-    <Box component="section" sx={{ mt: 3, breakInside: 'avoid' }}>
+    <Box component="section" sx={{ mt: 3, breakInside: 'avoid', '@media print': { mt: 1.5 } }}>
       <Box component="h2" sx={{ fontSize: 14, fontWeight: 600, mb: 0.5 }}>
         {title}
       </Box>
