@@ -29,7 +29,7 @@ const FRACTION_SIGN = /(\d)\s*([\u00bc-\u00be\u2150-\u215e])/g;
 // A cent is no currency: 50¢ aren't 50.00.
 const SIGN_OF_CURRENCY = String.raw`[A-Za-z]{0,2}(?!¢)\p{Sc}|(?:Rs|kr|Fr)\.?|zł|Kč|Ft|lei|TL|S/`;
 const BEFORE = new RegExp(String.raw`^(-?)\s*(?:${SIGN_OF_CURRENCY}|R(?=[\s\d])|([A-Z]{3})(?=[\s\d.,-]))\s*`, 'u');
-const AFTER = new RegExp(String.raw`\s*(?:${SIGN_OF_CURRENCY}|([A-Z]{3})|%|/-)(-?)$`, 'u');
+const AFTER = new RegExp(String.raw`\s*(?:${SIGN_OF_CURRENCY}|([A-Z]{3})|%|/[-=])(-?)$`, 'u');
 
 // KGS is a currency, and in kitchens kilograms.
 const isCurrency = (code: string | undefined): boolean =>
@@ -68,7 +68,7 @@ export function currencyIn(text: string): string | undefined {
   const [after, codeAfter] = AFTER.exec(plain) ?? [];
   const found = [before, after].find((each, at) => each && isCurrency(at === 0 ? code : codeAfter));
   const sign = found?.replace(/^-|-$/g, '').trim();
-  return sign && !/^(%|\/-)$/.test(sign) ? sign : undefined;
+  return sign && !/^(%|\/[-=])$/.test(sign) ? sign : undefined;
 }
 
 /** `1 1/2` and `3/4`, as a decimal. */
