@@ -6,6 +6,7 @@ export { idleLimit, idleWarning } from './idle';
 export type { Session } from './session';
 export {
   derivedKeys,
+  forgetKept,
   type KeyValueStorage,
   keptPrefix,
   readAuthDetails,

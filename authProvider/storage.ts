@@ -168,7 +168,8 @@ export function writeSignIn(storage: KeyValueStorage, answer: SessionAnswer, now
 
 /** How the names of kept answers begin (`dataProvider/cache/kept.ts`); they belong to the sign-in. */
 export const keptPrefix = 'auth.kept ';
-const forgetKept = (storage: KeyValueStorage): void => {
+/** Removes what was kept: its sign-in has ended, or the person has changed something since. */
+export const forgetKept = (storage: KeyValueStorage): void => {
   for (const key of Object.keys(storage)) if (key.startsWith(keptPrefix)) storage.removeItem(key);
 };
 

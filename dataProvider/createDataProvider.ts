@@ -53,7 +53,10 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     readRefusal,
     onAnswer: () => void reporter.flush(),
   });
-  const http = forgettingWrites(asking, lastRead);
+  const http = forgettingWrites(asking, () => {
+    lastRead.forget();
+    options.onWrite?.();
+  });
   // Reports bypass `onAnswer`, because each answer would trigger the queue again.
   const plainHttp = createHttp({ ...(fetch ? { fetch } : {}), getToken, onUnauthorized, readRefusal });
   const emailTrigger = async (report: Readonly<Record<string, unknown>>) => {

@@ -198,4 +198,6 @@ export interface DataProviderOptions {
   /** Where failure reports wait for the connection. @default memory */
   storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   timeoutMs?: number;
+  /** Before and after a call that may write: what was read before it is out of date. */
+  onWrite?: () => void;
 }

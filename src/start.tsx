@@ -7,6 +7,7 @@ import {
   accessUser,
   type ConsoleConfig,
   createAuthProvider,
+  forgetKept,
   keptPrefix,
   loadConfig,
   type Session,
@@ -91,6 +92,7 @@ function mount(config: ConsoleConfig, session: Session, place: CurrentPage | und
     getToken: session.accessToken,
     onUnauthorized: session.renew,
     storage: localStorage,
+    onWrite: () => forgetKept(localStorage),
   });
   const dataProvider = keepingSession(calls, session);
   const reload = () => {

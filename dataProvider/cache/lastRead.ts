@@ -37,15 +37,15 @@ export function createLastRead(now: () => number = () => performance.now()): Las
   };
 }
 
-/** After these requests no reading is valid: a read during a write may be from before it. */
+/** After these requests no reading is valid, here or kept: a read during a write may be from before it. */
 export const forgettingWrites =
-  (http: Http, read: LastRead): Http =>
+  (http: Http, forget: () => void): Http =>
   async (request) => {
     if (request.method === undefined || request.method === 'GET') return http(request);
-    read.forget();
+    forget();
     try {
       return await http(request);
     } finally {
-      read.forget();
+      forget();
     }
   };

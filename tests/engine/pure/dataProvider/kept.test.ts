@@ -1,6 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient, HttpError, KEPT, keepAnswers, labels } from '#dataProvider';
+import { forgettingWrites } from '#dataProvider/cache/lastRead';
 import { PlainStorage } from '../../../kit/plainStorage';
 
 const NOON = Date.parse('2026-11-29T12:00:00Z');
@@ -144,4 +145,25 @@ describe('kept answers', () => {
     await vi.runAllTimersAsync();
     expect(shown('items').data).toBeUndefined();
   });
+});
+
+it('is out of date after a write of the person’s own, and not after reading', async () => {
+  const forgotten: string[] = [];
+  let calls = 0;
+  const http = forgettingWrites(
+    async ({ url }) => {
+      calls += 1;
+      if (url === '/refused') throw new Error('refused');
+      return { status: 200, headers: new Headers(), json: {} };
+    },
+    () => forgotten.push(`after ${calls}`),
+  );
+  await http({ url: '/read' });
+  await http({ method: 'GET', url: '/read' });
+  expect(forgotten).toEqual([]);
+  await http({ method: 'POST', url: '/approve' });
+  // What is read while it writes may be from before it; a refusal may have written.
+  expect(forgotten).toEqual(['after 2', 'after 3']);
+  await expect(http({ method: 'PUT', url: '/refused' })).rejects.toThrow('refused');
+  expect(forgotten).toEqual(['after 2', 'after 3', 'after 3', 'after 4']);
 });
