@@ -18,7 +18,7 @@ import { changedKeys } from '../form/saving/changes';
 import { failureOf } from '../form/saving/failure';
 import { isHandheld } from '../grid';
 import { lineReferences } from './columns';
-import { copiedDocument, freshDocument, isUntouched, newRequestId, notYetCounted } from './newDocument';
+import { copiedDocument, freshDocument, isUntouched, newRequestId, notYetCounted, wordsOn } from './newDocument';
 
 /** Records that lines refer to, by resource. */
 export type Named = Readonly<Record<string, readonly AnyRecord[]>>;
@@ -247,7 +247,7 @@ export async function beginNew(tools: BeginTools, parameters: URLSearchParams): 
         (await dataProvider.getOne(entity.name, { id: original })).data as AnyRecord,
         session.words,
       )
-    : toTick(entity, freshDocument(entity, filled, session.words));
+    : toTick(entity, freshDocument(entity, filled, wordsOn(session.words, filled.docDate, session.context.outlet)));
   const whole: AnyRecord = {
     ...record,
     clientRequestId: typeof kept?.clientRequestId === 'string' ? kept.clientRequestId : newRequestId(),

@@ -3,6 +3,8 @@ import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { linesOf } from '#engine/run/lines';
+import { startOfBusinessDay } from '#engine/run/time/businessDay';
+import { addDays, isDay } from '#engine/run/time/days';
 import type { Values } from '../form/model/state';
 
 /** A unique id; generated here if the browser can't (pages without TLS). */
@@ -15,6 +17,20 @@ export function newRequestId(): string {
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';
 const isDerived = (field: Field) => field.readOnly === true || field.kind === 'computed';
 const startsAnew = (field: Field) => typeof field.default === 'string' && field.default.startsWith('@');
+
+/**
+ * The words of a document that a link dates back, as the count of a month that is being closed: its time is the last minute of its day. Now's
+ * would compare what is counted with the stock of another day.
+ */
+export const wordsOn = (
+  words: Readonly<Record<string, unknown>>,
+  docDate: unknown,
+  outlet: Parameters<typeof startOfBusinessDay>[1],
+): Readonly<Record<string, unknown>> => {
+  if (!isDay(docDate) || docDate >= String(words['@today'])) return words;
+  const end = startOfBusinessDay(addDays(docDate, 1), outlet).getTime() - 60_000;
+  return { ...words, '@now': new Date(end).toISOString() };
+};
 
 /** A new document with defaults, lines included. `filled` takes precedence, e.g. a source's values. */
 export function freshDocument(

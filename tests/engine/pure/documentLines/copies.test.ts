@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Document } from '#engine/define/document';
 import { documents } from '#resources';
-import { copiedDocument } from '#src/document/newDocument';
+import { copiedDocument, wordsOn } from '#src/document/newDocument';
 
 /** Copies of documents: what people typed, without what belongs to the original alone. */
 
@@ -36,4 +36,13 @@ it('goods that come again have a batch and an expiry date of their own', () => {
   );
   expect(copy.items).toMatchObject([line]);
   expect(JSON.stringify(copy.items)).not.toMatch(/B-7|2026-11-30/);
+});
+
+it('a document that a link dates back is as of the end of its day, by the outlet’s clock', () => {
+  const words = { '@today': '2026-11-29', '@now': '2026-11-29T05:00:00.000Z' };
+  const outlet = { _id: 'COL', timeZone: 'Asia/Colombo', dayStartTime: '04:00' };
+  // 3:59 on 1 September in Colombo is still 31 August's business.
+  expect(wordsOn(words, '2026-08-31', outlet)['@now']).toBe('2026-08-31T22:29:00.000Z');
+  expect(wordsOn(words, '2026-11-29', outlet)).toBe(words);
+  expect(wordsOn(words, undefined, outlet)).toBe(words);
 });
