@@ -6,7 +6,6 @@ export { idleLimit, idleWarning } from './idle';
 export type { Session } from './session';
 export {
   derivedKeys,
-  forgetKept,
   type KeyValueStorage,
   keptPrefix,
   readAuthDetails,

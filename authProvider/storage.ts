@@ -168,8 +168,7 @@ export function writeSignIn(storage: KeyValueStorage, answer: SessionAnswer, now
 
 /** How the names of kept answers begin (`dataProvider/cache/kept.ts`); they belong to the sign-in. */
 export const keptPrefix = 'auth.kept ';
-/** Removes what was kept: its sign-in has ended, or the person has changed something since. */
-export const forgetKept = (storage: KeyValueStorage): void => {
+const forgetKept = (storage: KeyValueStorage): void => {
   for (const key of Object.keys(storage)) if (key.startsWith(keptPrefix)) storage.removeItem(key);
 };
 

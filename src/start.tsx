@@ -7,7 +7,6 @@ import {
   accessUser,
   type ConsoleConfig,
   createAuthProvider,
-  forgetKept,
   keptPrefix,
   loadConfig,
   type Session,
@@ -85,22 +84,8 @@ function mount(config: ConsoleConfig, session: Session, place: CurrentPage | und
       outletId: selected && outletIds.includes(selected) ? selected : (outletIds[0] ?? ''),
     };
   };
-  const calls = createDataProvider({
-    config,
-    entities,
-    scope,
-    getToken: session.accessToken,
-    onUnauthorized: session.renew,
-    storage: localStorage,
-    onWrite: () => forgetKept(localStorage),
-  });
-  const dataProvider = keepingSession(calls, session);
-  const reload = () => {
-    session.markOwnNavigation();
-    window.location.reload();
-  };
   const queryClient = createQueryClient();
-  keepAnswers(queryClient.getQueryCache(), {
+  const forget = keepAnswers(queryClient.getQueryCache(), {
     storage: localStorage,
     prefix: keptPrefix,
     owner: () => {
@@ -108,6 +93,20 @@ function mount(config: ConsoleConfig, session: Session, place: CurrentPage | und
       return userId === '' ? undefined : [config.version, groupId, userId, outletId].join(' ');
     },
   });
+  const calls = createDataProvider({
+    config,
+    entities,
+    scope,
+    getToken: session.accessToken,
+    onUnauthorized: session.renew,
+    storage: localStorage,
+    onWrite: forget,
+  });
+  const dataProvider = keepingSession(calls, session);
+  const reload = () => {
+    session.markOwnNavigation();
+    window.location.reload();
+  };
   const store = localStorageStore();
   if (place) askAhead(place, { session, queryClient, dataProvider, store }).catch(() => {});
   const app = (

@@ -28,14 +28,19 @@ const whenIdle: (work: () => void) => void =
 /** A stored value is its time, a space and the answer. */
 const timeOf = (value: string | null): number => Number.parseInt(value ?? '', 10);
 
-/** Shows kept answers to new queries, and keeps what they are answered. Storage that is full or blocked keeps nothing. */
-export function keepAnswers(cache: QueryCache, { storage, prefix, owner }: Keeping): void {
+/**
+ * Shows kept answers to new queries, and keeps what they are answered. Storage that is full or blocked keeps nothing.
+ * @returns for writes: removes what is kept, and keeps nothing that is being read, which may be from before the write
+ */
+export function keepAnswers(cache: QueryCache, { storage, prefix, owner }: Keeping): () => void {
   const nameOf = ({ queryHash }: Query): string | undefined => {
     const whose = owner();
     return whose === undefined ? undefined : `${prefix}${whose} ${queryHash}`;
   };
   /** Whose answer a request will be: since it was sent, another outlet may have been chosen, or someone else signed in. */
-  const asked = new WeakMap<Query, string | undefined>();
+  let asked = new WeakMap<Query, string | undefined>();
+
+  const names = () => Object.keys(storage).filter((key) => key.startsWith(prefix));
 
   const show = (query: Query): void => {
     const name = nameOf(query);
@@ -52,12 +57,11 @@ export function keepAnswers(cache: QueryCache, { storage, prefix, owner }: Keepi
   };
 
   const keep = (query: Query, name: string): void => {
-    if (nameOf(query) !== name) return;
+    if (asked.get(query) !== name || nameOf(query) !== name) return;
     const value = `${query.state.dataUpdatedAt} ${JSON.stringify(query.state.data)}`;
     storage.removeItem(name);
     if (value.length > LONGEST) return;
-    const others = Object.keys(storage)
-      .filter((key) => key.startsWith(prefix))
+    const others = names()
       .map((key) => ({ key, size: storage.getItem(key)?.length ?? 0, at: timeOf(storage.getItem(key)) }))
       .sort((a, b) => b.at - a.at);
     let together = value.length;
@@ -89,4 +93,8 @@ export function keepAnswers(cache: QueryCache, { storage, prefix, owner }: Keepi
     if (event.action.type === 'error' && stepInto(event.action.error, 'status') === 403)
       attempt(() => storage.removeItem(name));
   });
+  return () => {
+    asked = new WeakMap();
+    for (const name of names()) storage.removeItem(name);
+  };
 }

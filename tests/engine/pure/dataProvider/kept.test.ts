@@ -47,6 +47,32 @@ describe('kept answers', () => {
     expect(shown('bills').data).toBeUndefined();
   });
 
+  it('are removed by a write, and what is read while it writes isn’t kept', async () => {
+    const client = createQueryClient();
+    const forget = keepAnswers(client.getQueryCache(), { storage, prefix: 'kept ', owner: () => owner });
+    storage.setItem('another', 'thing');
+    await read(client, 'items', 'before');
+    await vi.runAllTimersAsync();
+    expect(names()).toHaveLength(2);
+    let answer = (_: string) => {};
+    const reading = client.prefetchQuery({
+      queryKey: ['bills'],
+      queryFn: () =>
+        new Promise<string>((resolve) => {
+          answer = resolve;
+        }),
+      meta: KEPT,
+    });
+    forget();
+    answer('before');
+    await reading;
+    await vi.runAllTimersAsync();
+    expect(names()).toEqual(['another']);
+    await read(client, 'stock', 'after');
+    await vi.runAllTimersAsync();
+    expect(names()).toHaveLength(2);
+  });
+
   it('are the latest ones', async () => {
     const client = opened();
     await read(client, 'items', 1);
